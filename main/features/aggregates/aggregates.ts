@@ -42,8 +42,9 @@ export interface AggregatesOptions extends FreshnessOptions {
 }
 
 /**
- * Figures summed up by the service, answered from the cache where it is fresh or nothing else is to be had. Nothing is summed up
- * here: what was never fetched fails without the service. Every answer says where it comes from. Both methods throw `FailureError`.
+ * The service's aggregates, from the cache if it is fresh or nothing else is available. The app computes
+ * none: without the service, figures that were never fetched fail. Every answer has its provenance. Both
+ * methods throw `FailureError`.
  */
 export interface Aggregates {
   /** `whole`: every group, whatever page the query asks for. */
@@ -72,7 +73,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     };
   }
 
-  /** The newest cached answer that begins earlier, cut to the days that the query asks for; null if none is cached. */
+  /** Returns the newest cached answer that begins earlier, cut to the query's days; null if there is none. */
   async function cutFromLonger<Body>(
     form: Form<Body>,
     key: AggregateKey,
@@ -193,7 +194,9 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Read<Body>>;
-  /** Leaves out what lies before a day since 1970 UTC, as the service does; undefined if an answer has no days. */
+  /**
+   * Leaves out points before a day since 1970 UTC, as the service does; undefined if answers have no days.
+   */
   cut?(body: Body, since: number, query: Query): Body;
   encode(read: Read<Body>): StoredFigures;
   decode(stored: StoredFigures): Read<Body>;

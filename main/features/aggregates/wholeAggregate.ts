@@ -14,10 +14,10 @@ type Page = Noted<Omit<AggregateAnswer, 'provenance'>>;
 /** `isShort`: groups may be missing. */
 export type WholeAggregate = Page & { readonly isShort: boolean };
 
-/** More than these are no answer that anybody reads, whatever a service states: pages, groups, and characters of their names. */
+/** Nobody reads larger answers: pages, groups, and characters of their names. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
 
-/** Everything is read again where the figures of the service change meanwhile, so many times. */
+/** Everything is read again if the service's figures change during the reading, at most this often. */
 const maxPasses = 3;
 
 /** The query of the first page of all groups. */
@@ -26,13 +26,14 @@ export function firstPageOf(query: Query): Query {
 }
 
 /**
- * Every group of an aggregate as one answer: ranks and shares of a page alone would be those of the page. Pages are read until one brings nothing, or they
- * have as many as an earlier one counted. Several pages, and none with a group, are read a second time: where that has every group of the first time, none has slipped
- * between two pages, and where it has the same figures, they are of one moment. Else all is read again. What is not proven to be whole keeps the count of
- * the service, and a note says so.
+ * Returns every group of an aggregate as one answer: ranks and shares of a single page would be those of the
+ * page. Reads pages until one brings nothing, or they have as many groups as an earlier one counted. Several
+ * pages, and an answer without groups, are read a second time: if that has every group of the first time,
+ * none slipped between two pages; if it has the same figures, they are of one moment. Otherwise all is read
+ * again. An answer that is not proven whole keeps the service's count, and a note says so.
  *
  * @param ask requests one page
- * @throws FailureError as `ask` does: a part of the groups is no answer; `bad-answer` where there is no end of them
+ * @throws FailureError as `ask` does: a part of the groups is no answer; `bad-answer` if they do not end
  */
 export async function wholeAggregate(
   ask: (query: Query) => Promise<Page>,
@@ -57,7 +58,7 @@ export async function wholeAggregate(
     const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
     const gone = [...seen].filter((key) => !groups.has(key)).length;
-    // In a list that grows a further pass has all that the one before counted; the others came meanwhile.
+    // In a growing list, a further pass has all that the one before counted; the others are newer.
     const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - gone;
     const arrived = hasAllOfBefore ? Math.max(0, read.most - groups.size) : 0;
     const evidence = { ...read, mostBefore, gone, arrived };

@@ -28,7 +28,7 @@ export interface MaintenanceTiming {
   readonly everyMs: number;
   /** Maintenance begins or continues once no window was used for this long. */
   readonly quietMs: number;
-  /** For how long maintenance waits for that. Afterwards it goes on beside the person, a step each `paceMs`. */
+  /** Longest wait for that. Then maintenance goes on while windows are used, a step each `paceMs`. */
   readonly patienceMs: number;
   readonly paceMs: number;
 }
@@ -41,7 +41,7 @@ export interface Caches {
   runMaintenance(): () => void;
 }
 
-/** The start belongs to the person; afterwards there is time. Whoever reads what a scroll has brought is about to scroll again. */
+/** The start belongs to the user; afterwards there is time. A user who reads is about to scroll again. */
 const defaultTiming: MaintenanceTiming = {
   firstAfterMs: minuteMs,
   everyMs: 30 * minuteMs,
@@ -59,8 +59,8 @@ export function createCaches(options: CachesOptions): Caches {
   });
 
   /**
-   * Resolves once no window has been used for a while, or once somebody who never pauses has been waited for long enough since `begunAt`.
-   * Rejects when the signal is aborted.
+   * Resolves once no window was used for a while, or after the longest wait since `begunAt`. Rejects if the
+   * signal is aborted.
    */
   async function quiet(begunAt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

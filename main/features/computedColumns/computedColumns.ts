@@ -20,8 +20,9 @@ export interface ComputedColumnStore {
   /** In the order in which they were made. */
   read(): Promise<ComputedColumnsRead>;
   /**
-   * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local engine.
-   * @param fields further names that are asked for beside it
+   * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local
+   * engine.
+   * @param fields further requested names
    * @throws FailureError `bad-query` if one of them was deleted
    */
   define(resource: ResourceName, query: Query, fields?: readonly string[]): Promise<Query>;

@@ -13,10 +13,13 @@ export interface RequestLimit {
   readonly reserve: number;
 }
 
-/** After a 429 without a word on when to come back, an endpoint without a known limit is left alone for this long. */
+/** Pause after a 429 without `Retry-After`, for an endpoint without a known limit. */
 const defaultPauseMs = 30_000;
 
-/** A ledger that takes several requests at once while plenty are left, so that most need not wait for the thread of the bucket. */
+/**
+ * A ledger that takes several requests at once while plenty are left, so that most need not wait for the
+ * store's thread.
+ */
 export interface HoldingLedger extends BudgetLedger {
   /** Requests that were taken from a bucket and are not spent yet. */
   held(endpoint: string): number;
@@ -33,7 +36,10 @@ interface Held {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The budget of a connection, stored in its cache database, so that the window and the command line spend from one bucket. */
+/**
+ * Creates the budget of a connection. It is stored in the cache database: the window and the command line
+ * share it.
+ */
 export function createBudgetLedger(options: {
   cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget' | 'readBudget'>;
   /** Null for a resource whose limit is not known. */
@@ -69,7 +75,7 @@ export function createBudgetLedger(options: {
     if (ofKey.left > left) await cache.giveBack({ ...asked, unused: ofKey.left - left });
   }
 
-  /** Since when and until when an endpoint without a known limit is left alone, because the service said so. */
+  /** Pauses that the service asked for, of endpoints without a known limit. */
   const pauses = new Map<string, { readonly since: number; readonly until: number }>();
 
   const helds = new Map<string, Held>();

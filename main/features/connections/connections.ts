@@ -49,8 +49,8 @@ export interface OpenConnection {
 }
 
 /**
- * The connections of this user: which there are, which one is active, their keys, and each one ready for use. Those that the
- * policy of this computer does not let be used are left out, and refused with `not-allowed`.
+ * The user's connections, the active one, their keys, and each one ready for use. Connections that the policy
+ * forbids are left out and refused with `not-allowed`.
  */
 export interface Connections {
   /** The address that a new connection begins with. */
@@ -62,7 +62,10 @@ export interface Connections {
   activate(connectionId: string): Promise<void>;
   /** Makes the sample data and starts their service, where that has not happened yet. */
   startSample(): Promise<void>;
-  /** The connection to a base URL for this session alone: the stored one, or one that is forgotten afterwards. */
+  /**
+   * Returns the connection to a base URL for this session: the stored one, or one that is forgotten
+   * afterwards.
+   */
   borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;
@@ -98,8 +101,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   /**
-   * The key of a base URL, whose name in the keychain is the base URL itself: no other address gets it, whatever is stored of a
-   * connection.
+   * Returns the key of a base URL. Its name in the keychain is the base URL itself: no other address gets it,
+   * whatever is stored of a connection.
    */
   async function readKey(baseUrl: string): Promise<StoredKey> {
     return (await keys()).read(baseUrl);
@@ -277,7 +280,7 @@ async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | 
   }
 }
 
-/** Returns a transport that reports when the service stops to answer, or answers with errors of its own, and when it answers again. */
+/** Returns a transport that reports when the service stops to answer, or fails, and when it answers again. */
 function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {
   let wasReached = true;
   const note = (isReached: boolean): void => {

@@ -20,8 +20,8 @@ export interface SampleLease {
 }
 
 /**
- * The sample data service of this process: started when it is first needed, ended when nobody has asked for a while, and started again
- * with the next request, also after it has ended by an error.
+ * The sample data service of this process: starts on demand, ends without requests for a while, and starts
+ * again with the next one, also after an error.
  */
 export class SampleRunner {
   readonly #start: (signal: AbortSignal) => Promise<RunningSample>;

@@ -32,7 +32,7 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
       enqueue(async () => {
         const stated = Object.entries(change).filter(([, value]) => value !== undefined);
         const changed = settingsSchema.parse({ ...settings, ...Object.fromEntries(stated) });
-        // Followed before it is written: what is requested after it, such as working offline, must not be overtaken by the disk.
+        // Applied before it is written: a setting such as working offline must hold at once.
         const before = settings;
         settings = changed;
         try {
@@ -44,13 +44,16 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
         await followProxy();
         return settings;
       }),
-    /** Stores who uses the proxy of the settings; null for nobody. @param proxies to which it is told, by host and port */
+    /** Stores the login for a proxy; null removes it. @param proxies that may receive it, by host and port */
     signInToProxy: (login: ProxyLogin | null, proxies: readonly string[]) =>
       logins.save(settings.proxy, login === null ? null : { ...login, proxies }),
   };
 }
 
-/** A login, and which proxies get it: that of the system is another one in another network, where anybody may announce one. */
+/**
+ * A login and the proxies that may receive it. The system's proxy changes with the network, and a hostile
+ * network can name its own.
+ */
 const storedLoginSchema = proxyLoginSchema.extend({ proxies: z.array(z.string()).readonly() });
 type StoredLogin = z.infer<typeof storedLoginSchema>;
 
@@ -64,7 +67,10 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   }
 
   return {
-    /** The login of this proxy, for which the keychain is asked once; null if there is none for the one that asks. */
+    /**
+     * Returns the login of this proxy, from the keychain on the first call; null if there is none for
+     * `asking`.
+     */
     async read(proxy: Proxy, asking: string): Promise<ProxyLogin | null> {
       const name = nameOf(proxy);
       const reading = known.get(name) ?? readStored(name);

@@ -12,7 +12,7 @@ export class FetchSpan {
   #first: number | null = null;
   #last: number | null = null;
 
-  /** Widens the span to times in milliseconds since 1970 UTC, by one or from one to another. Null, an unknown time, changes nothing. */
+  /** Extends the span to times in milliseconds since 1970 UTC. Null, an unknown time, changes nothing. */
   add(first: number | null, last: number | null = first): void {
     if (first !== null) this.#first = Math.min(this.#first ?? first, first);
     if (last !== null) this.#last = Math.max(this.#last ?? last, last);
@@ -54,7 +54,7 @@ export function aboutRequest(options: {
   };
 }
 
-/** Figures name the request that they came with, or the one that stands for the cached records that were read. */
+/** Figures name their request, or the one that stands for the cached records they were computed from. */
 function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kind: 'table' }>): About {
   return {
     ...(request === '' ? {} : { request }),

@@ -6,8 +6,8 @@ import { parseInstant } from '../../../preload/contract/instants.ts';
 import { readDigits } from '../../../preload/contract/sentNumber.ts';
 
 /**
- * A value as a file takes it: text, a number, true or false, an instant, or nothing. A value that is not of its column's kind
- * (a text where the catalogue says number) stays what it is.
+ * A value as a file stores it: text, a number, true or false, an instant, or nothing. A value of another kind
+ * than its column's (a text if the catalogue says number) is kept.
  */
 export type Cell = string | number | boolean | Instant | null;
 
@@ -28,8 +28,8 @@ export function cellsOf(record: Readonly<Record<string, Json>>, columns: readonl
 }
 
 /**
- * Returns the cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested values are JSON text, in a
- * `named` column the name of each record where it has one.
+ * Returns the cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested
+ * values are JSON text, and in a `named` column the names of records that have one.
  */
 export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColumn, 'kind' | 'names'>): Cell {
   if (value === null || value === undefined) return null;

@@ -37,12 +37,12 @@ export interface ExportColumn {
 }
 
 /**
- * The columns that names stand for; without names every field of the catalogue that records have been seen to hold.
+ * Returns the columns of names; without names, every field of the catalogue that cached records have.
  *
- * The rule of flattening: a metric is its `val`, `field:member` another of its members; a dotted name is the nested member it
- * leads to. What is still nested then, an object or a list, is one value of its column.
+ * Rule of flattening: a metric is its `val`, `field:member` another of its members; a dotted name is a nested
+ * member. An object or a list that is still nested is one value of its column.
  *
- * @param computed the computed columns that are among the names
+ * @param computed the computed columns among the names
  */
 export function exportColumns(
   resource: ResourceName,
@@ -186,7 +186,7 @@ export function membersRead(columns: readonly ExportColumn[]): string[] {
   ];
 }
 
-/** The value of a column in a record, as the service sent it or as it is computed; undefined if there is none. */
+/** Returns the value of a column in a record, as sent or computed; undefined if there is none. */
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
   if (column.computed !== undefined) return computerOf(column.computed).cell(record);
   const [first = '', ...rest] = column.path;

@@ -57,9 +57,9 @@ export interface Written {
   readonly sha256: string;
   readonly text: string;
   readonly complete: boolean;
-  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null if that is not known. */
+  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null if unknown. */
   readonly fetchedFrom: number | null;
-  /** Values that the format cannot take: text cut at the end of a cell, what does not fit the type of its column. */
+  /** Values that the format cannot store: cut text, and values of another type than the column's. */
   readonly leftOut: number;
   readonly about: About;
   /** Sentences about it; empty if there are none. */
@@ -74,11 +74,14 @@ export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' 
 }
 
 export interface ExportRunOptions {
-  /** True to replace files of days or months also if no export of this app wrote them, as the user confirmed. */
+  /** True to replace files of days or months that no export wrote, as the user confirmed. */
   readonly replace?: boolean;
   /** Asked about a file that is there, right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
-  /** Told the SHA-256 of a written file before it gets its name, so that a later run knows the file whenever this one is killed. */
+  /**
+   * Receives the SHA-256 of a written file before it gets its name, so that a later run recognizes it if this
+   * one is killed.
+   */
   readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;
   /** The description of a folder, where it is not to be in the app's own folder. */
   readonly description?: string | undefined;
@@ -92,7 +95,7 @@ export interface Source {
   provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
 }
 
-/** Fetches what is to be fetched before the first row. */
+/** Fetches the records of an export before its first row. */
 export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport> {
   const { environment, request, shape, path } = wanted;
   const whole = await fetchWhole(wanted);
@@ -190,7 +193,7 @@ export async function writeCachedFile(
   return finishFile(thread, work, { span, rows, complete, provenance });
 }
 
-/** @param file the number of the open file, which all threads of a process share; null for a text in memory */
+/** @param file number of the open file, which all threads of a process share; null for a text in memory */
 export async function openFile(
   thread: ExportThread,
   work: PreparedExport,

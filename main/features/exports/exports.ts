@@ -26,12 +26,18 @@ import type { ExportEnvironment, ExportResult, ExportRunOptions } from './export
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 
-/** Asks the user about files that an export would replace though no export wrote them, or though they were changed since. */
+/**
+ * Asks the user about files that an export would replace although no export wrote them, or that were changed
+ * since.
+ */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {
-  /** Writes a file as a job, and remembers it to be made again. Without `mayReplace` nothing is replaced that no export wrote. */
+  /**
+   * Writes a file as a job and stores the request to repeat it. Without `mayReplace`, only exports are
+   * replaced.
+   */
   start(request: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
   /** Writes a file and waits for its end. */
   run(
@@ -55,7 +61,10 @@ export interface Exports {
   past(): Promise<PastExport[]>;
   /** Makes an export again under its name, with fresh data. */
   repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
-  /** True if the path is free or has a file with one of these hashes (SHA-256), and the path of its description is free or has that of an export. */
+  /**
+   * Returns whether the path is free or has a file with one of these hashes (SHA-256), and the path of its
+   * description is free or has that of an export.
+   */
   isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
   /** Checks whether an export has changed. */
   verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;

@@ -16,8 +16,8 @@ export function withExtraColumns(
 }
 
 /**
- * The columns of what records hold beside `columns`: an object that the catalogue does not know is a column for each value in it,
- * named by its dotted path.
+ * Returns the columns of fields beyond `columns`: an object that the catalogue does not know becomes a column
+ * for each of its values, named by its dotted path.
  */
 export function extraColumns(
   resource: ResourceName,

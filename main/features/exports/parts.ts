@@ -34,9 +34,10 @@ import {
 } from './wholeFile.ts';
 
 /**
- * A folder of Parquet files for engines that read all of it, one for each day or month: `day=2026-11-25/data.parquet`. All files of a run are
- * written beside those of the run before, then each takes the place of its own: a reader of `*.parquet` finds a whole day, old or new, at any
- * moment. Nothing else lies in the folder.
+ * A folder of Parquet files for engines that read all of it, one for each day or month:
+ * `day=2026-11-25/data.parquet`. A run writes all its files beside those of the run before, then replaces one
+ * after the other: a reader of `*.parquet` finds a whole day, old or new, at any moment. The folder has
+ * nothing else.
  */
 
 const fileName = 'data.parquet';
@@ -53,7 +54,9 @@ interface Part {
   readonly filter: Filter;
 }
 
-/** Files for each of the last days have no other records: only those are fetched. @throws FailureError if a request has no days */
+/**
+ * Limits the request to the last days, which have all records of the files. @throws FailureError without days
+ */
 export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
   const { scope, format, options } = request;
   if (options.parts === null) return request;
@@ -144,7 +147,7 @@ export async function writeParts(
         mode: elsewhere === undefined ? 0o600 : undefined,
       });
     };
-    // The cache may have been cleared meanwhile.
+    // The cache may have been cleared.
     await refusePart();
     // Also the files of a run that is killed now are known as those of an export.
     await describe({
@@ -191,7 +194,7 @@ async function making(...folder: Parameters<typeof makeFolders>): Promise<void> 
   makeFolders(...folder);
 }
 
-/** Others can have a link lead to any folder of this user, and exchange what lies in one of theirs. @throws FailureError `file` */
+/** Others can link to any folder of this user, and replace files in theirs. @throws FailureError `file` */
 function refuseForeignFolder(folder: string): void {
   const found = lstatSync(folder);
   if (found.isDirectory() && isMine(found)) return;
@@ -216,7 +219,9 @@ async function standingParts(path: string, by: ExportParts['by']): Promise<strin
   });
 }
 
-/** The files of a run. Each day has one, also if nothing happened, so that no file of an earlier run keeps what is no longer there. */
+/**
+ * Returns the files of a run. Each day has one, even if empty, so that no older file keeps removed records.
+ */
 async function partsOf(
   { cache, now }: { cache: CacheStore; now: () => number },
   cached: CachedRecords,

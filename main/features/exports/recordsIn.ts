@@ -2,7 +2,10 @@ import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/** The records of the JSON text of a list of records, or of lists with a value for each column, of which nested ones are JSON text. */
+/**
+ * Parses a JSON list of records, or of lists with a value for each column, in which nested values are JSON
+ * text.
+ */
 export function recordsIn(
   text: string,
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],

@@ -29,8 +29,8 @@ import { replacedBy } from './verify.ts';
 import { isStream, openWholeFile, refuseBadName, refuseUnwritable } from './wholeFile.ts';
 
 /**
- * Writes an export: the file, whole or not at all, and a description that says where its figures come from; or a file for each day or month. All
- * formatting and writing is done by a thread. Chosen records are handed to the thread; those of a query it reads from the cache.
+ * Writes an export: the file, whole or not at all, and a description of its source; or a file for each day or
+ * month. A thread formats and writes. It receives chosen records, and reads those of a query from the cache.
  * @throws FailureError
  */
 export async function runExport(
@@ -57,7 +57,8 @@ export async function runExport(
     await using beside = await openWholeFile(description, { followsLinks: false });
     const result = { ...about, bytes: written.bytes, sha256: written.sha256, ...(await replacedBy(path)) };
     await beside.write(aboutText(result));
-    // Whatever of this a killed process has not done: the file is known by its hash, and the description has that of the old one too.
+    // If the process is killed here, the file is known by its hash, and the description has the old one's
+    // too.
     const isFirst = !existsSync(description);
     try {
       await file.place(async () => {
@@ -65,7 +66,7 @@ export async function runExport(
         await beside.place();
       });
     } catch (error) {
-      // The description of an export that does not stand there; one that took the place of another describes that too.
+      // Removes the description of an unfinished export; one that replaced another describes that too.
       if (isFirst) await beside.withdraw();
       throw error;
     }

@@ -13,7 +13,7 @@ import type { ExportEnvironment, Source } from './exportWork.ts';
 const chosenAtOnce = 200;
 const cellsAtOnce = 50_000;
 
-/** Chosen records, or the rows of a table as lists of cells, as the JSON text of one list after the other; `source` is filled meanwhile. */
+/** Yields chosen records, or a table's rows as lists of cells, as JSON texts of lists; fills `source`. */
 export async function* recordsOf(
   environment: ExportEnvironment,
   request: ExportRequest,

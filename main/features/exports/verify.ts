@@ -21,7 +21,10 @@ const factsSchema = z.object({
   writtenAt: z.string().nullable(),
 });
 
-/** A description gets its name before its file: of exports that end between the two, so many in a row leave a file that is known. */
+/**
+ * A description gets its name before its file. This many exports in a row may end between the two, and the
+ * file is still known.
+ */
 export const maxReplaced = 3;
 
 const descriptionSchema = z.object({
@@ -68,7 +71,7 @@ async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Re
 }
 
 /**
- * Checks what was chosen: each file of a folder, or of the folder that a description names; else a file, as `verifyExport` does.
+ * Checks each file of a folder, or of the folder that a description names; or a file, as `verifyExport` does.
  * @param descriptionOf the description of a folder
  */
 export async function verifyChosen(
@@ -198,7 +201,10 @@ function hashesIn({ sha256, replaces }: z.infer<typeof descriptionSchema>): stri
   return [sha256, ...replaces.map((one) => one.sha256)];
 }
 
-/** True for a file that has one of the hashes. A folder, a pipe, which nobody may ever write, and what cannot be read have none. */
+/**
+ * Returns whether a file has one of the hashes. A folder, a pipe, which may stay empty, or an unreadable file
+ * has none.
+ */
 async function isAs(path: string, hashes: readonly string[], options: VerifyOptions): Promise<boolean> {
   if (hashes.length === 0 || !statSync(path).isFile()) return false;
   try {

@@ -21,27 +21,32 @@ import { isMine, isOfOthers, linkOfOthersIn, setRights } from '../../platform/sy
 import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
 export interface WholeFileOptions {
-  /** The rights of a file of the app's own; left out, a plain file of this user that is there keeps its own. */
+  /** Mode of a file of the app's own; without it, an existing plain file of this user keeps its mode. */
   readonly mode?: number | undefined;
-  /** False for a file beside the one that the user named: a link of its name may be anybody's, and is replaced itself. */
+  /**
+   * False for a file beside the one that the user named: a link of that name may be anybody's, and is
+   * replaced itself.
+   */
   readonly followsLinks?: boolean;
-  /** Asked about a file that is there when the new one is whole: it may have changed, or have been put there, meanwhile. */
+  /** Decides about an existing file once the new one is whole: it may have changed or appeared. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
   /** Ends the wait for the reader of a pipe. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * A file under a temporary name beside its own, open to be written. Whoever else may write to the folder can exchange what has that name, but
- * not the open file: nothing is written, and no rights are set, by the name.
+ * An open file under a temporary name beside its own. Others who may write to the folder can replace the
+ * name, but not the open file: nothing is written, and no mode is set, by name.
  */
 export interface UnnamedFile extends AsyncDisposable {
   readonly handle: FileHandle;
   /** Writes all of it, onto the disk. */
   write(text: string): Promise<void>;
   /**
-   * Gives the written file its name, or pours it into the pipe or device that has it. `first` is called when nothing else is left to be done.
-   * @throws FailureError `file` if what is there may not be replaced, or another user has exchanged the file
+   * Gives the written file its name, or writes it into the pipe or device of that name. Calls `first` last of
+   * all.
+   * @throws FailureError `file` if an existing file may not be replaced, or another user has exchanged the
+   * file
    */
   place(first?: () => Promise<void>): Promise<void>;
   /** Removes what was placed, unless something else has its name by now. */
@@ -49,9 +54,10 @@ export interface UnnamedFile extends AsyncDisposable {
 }
 
 /**
- * Opens a file that appears under its name only when it is whole. Without `place` nothing is left behind and an older file of that name is
- * untouched. A link goes on leading to the file, which keeps its rights; a pipe or a device is written into.
- * @throws FailureError `file` when the system refuses to write
+ * Opens a file that gets its name once it is whole. Without `place`, nothing remains, and an older file of
+ * that name is unchanged. A link still leads to the file, which keeps its mode; a pipe or a device is written
+ * into.
+ * @throws FailureError `file` if the system refuses to write
  */
 export async function openWholeFile(path: string, options: WholeFileOptions = {}): Promise<UnnamedFile> {
   const { followsLinks = true, mode, mayReplace, signal } = options;
@@ -102,7 +108,10 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
   };
 }
 
-/** Rule: open(2): between two looks at a name it may be given to another file; the pair of device and inode is the open file's own. */
+/**
+ * Rule: open(2): a name may be given to another file between two calls; device and inode identify the open
+ * file.
+ */
 function isNamed({ fd }: FileHandle, name: string): boolean {
   const own = fstatSync(fd, { bigint: true });
   const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
@@ -133,20 +142,29 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The rights of a plain file of this user: those of a link, of a second name or of another user's file were chosen by somebody else. */
+/**
+ * Returns the mode of a plain file of this user. Others may have chosen that of a link, of a file with a
+ * second name, or of another user's file.
+ */
 function rightsOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;
 }
 
-/** True for a pipe, a device or a socket: what is written into it is neither whole nor a file. What cannot be looked at is refused when it is written. */
+/**
+ * Returns whether a path is a pipe, a device or a socket, which is written into. An unreadable path fails
+ * when written.
+ */
 export function isStream(path: string): boolean {
   if (!existsSync(path) || isLinkOfOthers(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && isOwnStream(found);
 }
 
-/** False for that of another user, who would read along, unless it is the output of this process: `sudo` leaves the caller's. */
+/**
+ * Returns false for another user's, who would read along, unless it is this process's output: `sudo` keeps
+ * the caller's.
+ */
 export function isOwnStream(found: Stats): boolean {
   if (found.isFile() || found.isDirectory()) return false;
   return !isOfOthers(found) || [1, 2].some((output) => isSameFile(found, fstatSync(output)));
@@ -157,8 +175,8 @@ function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /**
- * The file that a link leads to, also if that is not there yet; the path itself where the link is another user's, who may have it lead to any
- * file of this one: such a link is replaced itself.
+ * Returns the file of a link, even if it does not exist yet; the path itself for another user's link, which
+ * may lead to any file of this user: such a link is replaced.
  */
 async function leadsTo(path: string): Promise<string> {
   if (isLinkOfOthers(path)) return path;
@@ -171,7 +189,10 @@ async function leadsTo(path: string): Promise<string> {
   }
 }
 
-/** True for a link that neither this user has made nor the system. Windows names no users: there only an administrator makes links. */
+/**
+ * Returns whether neither this user nor the system made a link. Windows names no users: there only
+ * administrators make links.
+ */
 function isLinkOfOthers(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isSymbolicLink() === true && isOfOthers(found);
@@ -241,12 +262,14 @@ export function writeWholeFile(
   return makeWholeFile(path, make, options);
 }
 
-/** @throws FailureError `file` if the system refuses to write there, before anything is fetched for the file */
+/**
+ * Checks a path before anything is fetched. @throws FailureError `file` if the system refuses to write there
+ */
 export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
   await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }
 
-/** @throws FailureError `file` if the system takes no such name, of a file that is to be written later */
+/** Checks the name of a later file. @throws FailureError `file` if the system refuses it */
 export async function refuseBadName(path: string): Promise<void> {
   await asFileFailure(path, leadsTo(path));
 }

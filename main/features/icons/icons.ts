@@ -7,7 +7,7 @@ import type { Transport } from '../../data-service/transport.ts';
 import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
-/** An icon is a small picture: more bytes, a longer side, or more pixels of all frames than these are none. */
+/** Limits of an icon: bytes, the longer side, and pixels of all frames. */
 export const maxIconBytes = 256 * 1024;
 const maxIconSide = 1024;
 const maxIconPixels = 4 * maxIconSide ** 2;
@@ -30,14 +30,14 @@ export interface Icon {
 }
 
 /**
- * Pictures from addresses that records name. They are fetched without the key, without cookies and without following redirects, recognized by
- * their bytes, and cached in a folder by the hash of their address.
+ * Pictures from addresses that records name. They are fetched without key, cookies and redirects, recognized
+ * by their bytes, and cached in a folder by the hash of their address.
  */
 export interface Icons {
   /**
-   * Fetches the icon unless it is cached. A cached one is shown however old it is, an old one while its successor is fetched.
-   * @param url as `iconAddress` has allowed it
-   * @returns the name to read it by; null if there is no picture that may be shown.
+   * Fetches the icon unless it is cached. A cached one is shown at any age, and an old one is fetched again.
+   * @param url allowed by `iconAddress`
+   * @returns the name to read it by; null if no picture may be shown
    */
   fetch(url: string, options: { readonly offline: boolean }): Promise<string | null>;
   /** A cached icon by its name; null if there is none. */
@@ -48,7 +48,10 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /** A cached file was written when it was fetched, and read when it was shown last. Null if there is none. */
+  /**
+   * The write time of a cached file is when it was fetched, the access time when it was last shown. Null
+   * without one.
+   */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;

@@ -10,7 +10,7 @@ export interface ImageKind {
 
 type Size = readonly [width: number, height: number];
 
-/** @returns null if the bytes are no PNG, JPEG, GIF or WebP, or do not say how large each frame of the picture is. */
+/** @returns null if the bytes are no PNG, JPEG, GIF or WebP, or do not state the size of each frame */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -34,7 +34,10 @@ function kindOf(type: ImageKind['type'], sizes: readonly Size[]): ImageKind | nu
   return { type, width: most(0), height: most(1), pixels };
 }
 
-/** Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: the signature, then chunks, of which IHDR is the first and an fcTL begins each frame. */
+/**
+ * Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: the signature, then chunks; IHDR is first, and an fcTL begins
+ * each frame.
+ */
 function readPng(view: DataView): Size[] {
   if (!startsWith(view, 0, '\x89PNG\r\n\x1a\n') || !startsWith(view, 12, 'IHDR')) return [];
   const sizes: Size[] = [[view.getUint32(16), view.getUint32(20)]];
@@ -47,7 +50,10 @@ function readPng(view: DataView): Size[] {
   return sizes;
 }
 
-/** Rule: GIF89a, 17 to 27: the screen, then blocks, of which each with a comma is a frame, which may be larger than the screen. */
+/**
+ * Rule: GIF89a, 17 to 27: the screen, then blocks; each with a comma is a frame, which may be larger than the
+ * screen.
+ */
 function readGif(view: DataView): Size[] {
   if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return [];
   const sizes: Size[] = [[view.getUint16(6, true), view.getUint16(8, true)]];
@@ -97,8 +103,8 @@ function readWebp(view: DataView): Size[] {
 }
 
 /**
- * Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. Decoders allow no second one, and go on behind markers that
- * have no segment, of which none belongs there.
+ * Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. Decoders allow no second
+ * one, and skip markers without a segment, which do not belong there.
  */
 function readJpeg(view: DataView): Size[] {
   if (!startsWith(view, 0, '\xff\xd8\xff')) return [];

@@ -38,7 +38,9 @@ const endedJobSchema = z.object({
   note: z.string().optional(),
 }) satisfies z.ZodType<Job>;
 
-/** Jobs that have ended, also those of earlier sessions, stored among the user's documents. A mirror shows what it did with its own figures. */
+/**
+ * Ended jobs, also of earlier sessions, stored among the user's documents. A mirror has figures of its own.
+ */
 export function createEndedJobs({ user, events }: { user: Documents; events: AppEvents }) {
   const enqueue = createSerialQueue();
 

@@ -15,8 +15,8 @@ export interface StoredMetadata {
 }
 
 /**
- * Merges the service's metadata with the catalogue. What the service says of a field counts; what it leaves out comes from the
- * catalogue. A field that only one of them knows stays and is marked.
+ * Merges the service's metadata with the catalogue. The service takes precedence, the catalogue fills gaps. A
+ * field that only one of them knows stays and is marked.
  */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,

@@ -5,7 +5,7 @@ import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contr
 import { Arriving } from '../../platform/system/arriving.ts';
 import { readBytes } from '../../platform/system/textFile.ts';
 
-/** A file of saved queries that the system hands to the app: read when the window takes it, which asks before it saves any. */
+/** A file of saved queries from the system: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile extends Arriving<string> {
   /** Looks for a file among the arguments that a process was started with in `workingFolder`. */
   arriveFrom(argv: readonly string[], workingFolder: string): void {
@@ -35,7 +35,7 @@ export class ArrivingFile extends Arriving<string> {
   }
 }
 
-/** Desktops hand files over as paths, or as `file:///…`. Rule: Desktop Entry Specification, "The Exec key", %U. */
+/** Desktops pass files as paths, or as `file:///…`. Rule: Desktop Entry Specification, "The Exec key", %U. */
 function pathOf(file: string, workingFolder: string): string {
   if (!/^file:/i.test(file)) return resolve(workingFolder, file);
   try {

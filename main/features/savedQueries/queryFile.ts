@@ -55,7 +55,10 @@ export function readQueryFile(text: string): QueryFile {
   };
 }
 
-/** The file of these queries, without their ids: who reads it gives new ones. `now` in milliseconds since 1970 UTC. */
+/**
+ * Returns a file of queries without their ids: an import gives new ones. `now` in milliseconds since 1970
+ * UTC.
+ */
 export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
   const file = {
     format: queryFileFormat,

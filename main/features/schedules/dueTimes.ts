@@ -3,8 +3,9 @@ import { dayMs } from '../../../preload/contract/days.ts';
 import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
 
 /**
- * When schedules are due, on the clock of this computer; moments are in milliseconds since 1970 UTC. Rule: croner's documentation,
- * "Pattern": a time of day that a clock jumps over is due when it has jumped, one that comes twice the first time.
+ * Due times of schedules, on this computer's clock; moments are in milliseconds since 1970 UTC. Rule:
+ * croner's documentation, "Pattern": a skipped time of day is due after the jump, a repeated one the first
+ * time.
  */
 
 /** The next due time after a moment. */
@@ -12,10 +13,13 @@ export function nextDue(times: ScheduleTimes, after: number): number {
   return dueAfter(new Cron(patternOf(times)), after);
 }
 
-/** A clock that was years behind, or is years ahead, is not counted through: a year of hours takes a quarter of a second. */
+/** Limit of counting for a clock that is years off: a year of hours takes a quarter of a second. */
 const longestCountedMs = 366 * dayMs;
 
-/** The latest due time after `from` and up to `to`, and how many of these are before it, in the last year; null if there is none. */
+/**
+ * Returns the latest due time after `from` and up to `to`, and how many precede it, in the last year; null
+ * without one.
+ */
 export function latestDue(
   times: ScheduleTimes,
   from: number,

@@ -16,7 +16,7 @@ export interface NextStep {
 /** Minutes until a failed run is tried again, one number for each time. */
 export const retryAfterMinutes = [5, 15, 60] as const;
 
-/** By so much a clock may be set back, and what was due in that time is not due again. */
+/** If the clock is set back by up to this, passed due times are not due again. */
 const setBackMs = hourMs;
 
 /**
@@ -41,8 +41,8 @@ export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWi
 }
 
 /**
- * Decides what a schedule needs now. Of the due times that have passed only the latest is run. A run that is stored as running is one
- * whose process ended, since who decides holds the lock of the schedule: it starts anew.
+ * Returns the next step of a schedule. Of the passed due times, only the latest is run. A run stored as
+ * running belongs to an ended process, since the caller holds the schedule's lock: it starts again.
  * @param runs those of this schedule
  */
 export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: number): NextStep {

@@ -13,15 +13,15 @@ export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
 }
 
 /**
- * Runs schedules. A run holds the lock of its schedule, so that no other process looks at it meanwhile, and its record is stored before
- * it begins: what a process leaves as running when it ends starts anew, under the same due time.
+ * Runs schedules. A run holds its schedule's lock against other processes, and its record is stored before it
+ * begins: a run that a process leaves as running starts again, with the same due time.
  */
 export interface ScheduleRunner {
   /** Begins everything that is due, and resolves with those runs when they have ended. */
   runDue(): Promise<ScheduleRun[]>;
   /** Begins a run of its own. @throws FailureError if the schedule is running already */
   runNow(scheduleId: string): Promise<{ ended: Promise<ScheduleRun[]> }>;
-  /** To be called before jobs are closed: what these end starts anew at the next start. */
+  /** Call before jobs are closed: runs that end with them start again at the next start. */
   beginClosing(): void;
   /** Resolves when no run is under way. */
   ended(): Promise<void>;
@@ -36,7 +36,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   const active = new Map<string, Promise<ScheduleRun[]>>();
   let isClosing = false;
 
-  /** Holds the lock of a schedule while `work` reads and runs it. Returns null if another process holds it. */
+  /** Holds the lock of a schedule during `work`. Returns null if another process holds it. */
   async function withLock<Value>(scheduleId: string, work: () => Promise<Value>): Promise<Value | null> {
     const lock = `schedule-${scheduleId}`;
     if (!(await user.locks.hold(lock))) return null;
@@ -97,7 +97,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
       });
       await save({ ...result, state: 'done', endedAt: now(), retryAt: null, failure: null });
     } catch (error) {
-      // The app ends: that is no failure, and the run starts anew at the next start.
+      // The app ends: no failure, since the run starts again at the next start.
       if (isClosing) return run;
       await save(failedPart(run, error));
     }
@@ -121,7 +121,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   async function removeOld({ id, scheduleId }: ScheduleRun): Promise<void> {
     try {
       const found = await documents.find(scheduleId);
-      // Without a schedule it was deleted meanwhile.
+      // Without a schedule, it was deleted.
       const forgotten =
         found === null
           ? [id]

@@ -144,8 +144,8 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   }
 
   /**
-   * The path, or one with a number, where a file may be written. It is added to `reserved`: another run may be about to write a file of
-   * the same name.
+   * Returns the path, or a numbered one, at which a file may be written. Adds it to `reserved`: another run
+   * may be about to write a file of that name.
    */
   async function reservePath(path: string, mayReplace: (path: string) => Promise<boolean>): Promise<string> {
     for (let number = 1; ; number += 1) {
@@ -156,7 +156,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  /** Writes a file from the service; where that takes too long, from what is cached, if the schedule says so. */
+  /** Writes a file from the service; if that takes too long, from cached records, if the schedule says so. */
   async function writeInTime(
     { waitMinutes, late }: Schedule,
     {
@@ -311,7 +311,10 @@ function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: s
   return { code: 'rate-limited', message: `The request limit left no requests for ${minutes}.` };
 }
 
-/** The name of the file of a due time, on the clock of this computer: `{date}` becomes `2026-11-25`, `{time}` `0730`. */
+/**
+ * Returns the file name of a due time, on this computer's clock: `{date}` becomes `2026-11-25`, `{time}`
+ * `0730`.
+ */
 function fileNameAt(pattern: string, moment: number): string {
   const due = new Date(moment);
   const pad = (value: number): string => value.toString().padStart(2, '0');

@@ -24,7 +24,7 @@ export interface Schedules {
   start(): void;
   /** Looks now, as after the computer has slept. */
   nudge(): void;
-  /** Stops what runs, which starts anew at the next start. */
+  /** Stops running schedules; they start again at the next start. */
   close(): Promise<void>;
 }
 

@@ -18,8 +18,9 @@ import type { RequestOptions } from '../records/requestContext.ts';
 export const shortestText = 2;
 
 /**
- * Searches the service for a text, with a request for each resource; the answers are cached. Transactions are searched only if they
- * are named, since their requests are few. A resource that fails does not hide the hits of the others.
+ * Searches the service for a text, with a request for each resource, and caches the answers. Transactions are
+ * searched only on request, since their requests are few. A resource that fails does not hide the hits of
+ * others.
  */
 export async function searchService(
   recordReader: RecordReader,
@@ -82,7 +83,7 @@ function searchFields(resource: ResourceName): Field[] {
   );
 }
 
-/** The filter that stands for a search. Addresses and hashes match by their beginning, the rest by any part. */
+/** Returns the filter of a search. Addresses and hashes match by their beginning, other text by any part. */
 export function searchFilter(resource: ResourceName, text: string): Filter {
   // The case of hexadecimal digits says nothing, and most are stored in lower case.
   const codes = /^0x/i.test(text) ? [...new Set([text, text.toLowerCase()])] : [text];

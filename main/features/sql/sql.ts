@@ -41,13 +41,16 @@ export interface SqlOptions {
 export interface Sql {
   views(): { readonly version: number; readonly views: readonly SqlView[] };
   /**
-   * Runs one statement. Its rows are kept, in a file where they are many, until the result is closed, or more than `sqlLimits.results` are kept.
+   * Runs one statement. Its rows are kept, many of them in a file, until the result is closed or more than
+   * `sqlLimits.results` exist.
    * @throws FailureError as `runInProcess`
    */
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
   /** @throws FailureError `not-found` if the result is no longer kept */
   read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
-  /** All rows of a result, in pieces of about a megabyte. One that is closed meanwhile stays until the last piece. */
+  /**
+   * Yields all rows of a result, in pieces of about a megabyte. A closed result stays until the last piece.
+   */
   pieces(resultId: string): AsyncGenerator<SqlRows>;
   closeResult(resultId: string): Promise<void>;
   /** Stops what runs, and removes every result. */
@@ -234,7 +237,10 @@ async function removeResult(resultPath: string): Promise<void> {
 
 type LabelRow = readonly (string | number | null)[];
 
-/** Returns the labels and notes of a connection's records and of addresses as rows of their view, see `labelsView`. */
+/**
+ * Returns labels and notes of a connection's records and of addresses as rows of their view, see
+ * `labelsView`.
+ */
 function labelRows(annotations: readonly Annotation[], connectionId: string): LabelRow[] {
   return annotations.flatMap((annotation): LabelRow[] => {
     const { subject, label, note } = annotation;

@@ -17,7 +17,7 @@ function isAfter(value: unknown, at: number): boolean {
   return read.success && read.data.at > at;
 }
 
-/** The drafts and the history of the view of SQL, among the user's documents. Nothing in them runs by itself. */
+/** Drafts and history of the SQL view, among the user's documents. None of them runs by itself. */
 export function createSqlHistory(
   user: Pick<UserStore, 'listDocuments' | 'findDocuments' | 'changeDocuments'>,
 ): FeatureCalls<typeof sqlHistoryCalls> {

@@ -29,8 +29,8 @@ export interface RunOptions {
 
 /**
  * Runs a statement in a process of its own, which has ended when this settles.
- * @throws FailureError `bad-query` for what SQLite, the guard or a limit refuses, `cancelled`, `storage`, `damaged`, and `internal` where the process
- *   breaks
+ * @throws FailureError `bad-query` if SQLite, the guard or a limit refuses, `cancelled`, `storage`,
+ * `damaged`, and `internal` if the process breaks
  */
 export function runInProcess({ start, processUrl, startProcess, signal, onReads }: RunOptions): Promise<Ran> {
   const { promise, resolve, reject } = Promise.withResolvers<Ran>();

@@ -25,7 +25,7 @@ export interface Updater {
   on(event: 'error', listener: (error: Error) => void): unknown;
   checkForUpdates(): Promise<unknown>;
   download(): Promise<unknown>;
-  /** Ends a download, and has the next check and the next download begin anew. */
+  /** Ends a download; the next check and download begin again. */
   giveUp(): void;
   quitAndInstall(): void;
 }
@@ -50,19 +50,22 @@ export interface Updates {
 }
 
 /**
- * Why updates are off, or null if they are looked for. An update is installed only if the system checks that it is
- * signed by whom the app was: on macOS always, on Windows where the build names the publisher, on Linux never.
+ * Returns why updates are off, or null. An update is installed only if the system checks its signer against
+ * the app's: always on macOS, on Windows if the build names the publisher, never on Linux.
  */
 export function disabledReason({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {
   if (!packed) return 'not-packed';
   if (!policy.updates) return 'policy';
   if (platform !== 'darwin' && platform !== 'win32') return 'system';
-  // A policy names another feed in the place of the build's; electron-updater needs what the build says beside it.
+  // A policy replaces the build's feed; electron-updater still needs the build's other values.
   if (buildFeed === null) return 'no-feed';
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
-/** For so long, in ms, a check or a download may tell nothing: the limit of electron-updater hangs on a socket, which Electron's requests do not have. */
+/**
+ * Milliseconds without news after which a check or a download ends: electron-updater's own limit needs a
+ * socket, which Electron's requests do not have.
+ */
 const silentMs = 2 * minuteMs;
 
 export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
@@ -160,7 +163,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
   };
 }
 
-/** Under which name a feed lists the files of a build: those of a Mac with an Intel processor are not the files of the others. */
+/** Returns the name of a build's files in a feed: Macs with an Intel processor have their own. */
 export function updateChannel({ platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>): string {
   return platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest';
 }

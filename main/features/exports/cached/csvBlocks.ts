@@ -13,9 +13,9 @@ export interface CsvBlock {
 }
 
 /**
- * Returns a function that makes the lines of a block of cached records in SQLite, in a third of the time of cell by cell. It returns
- * null for a block that must be written cell by cell: one with a text that needs quotes or could run as a formula, or a negative
- * number. Null if the columns are not all stored in the table, or the dialect needs more.
+ * Returns a function that makes the lines of a block of cached records in SQLite, in a third of the time of
+ * cell by cell. It returns null for a block with text that needs quotes or could run as a formula, or with a
+ * negative number. Null if the table does not store all columns, or the dialect needs more.
  */
 export function csvBlocks(
   scan: CacheScan,
@@ -54,8 +54,9 @@ const lineEnd = '\r\n';
 const minusCode = '-'.charCodeAt(0);
 
 /**
- * Returns a table with the number of special bytes in each pair of bytes. Special is what a text may not have in a plain block:
- * what needs quotes, what begins a formula or may end a cell before one, and the first byte of the full-width forms (U+FF0B to U+FF20).
+ * Returns a table with the number of special bytes in each pair of bytes. Plain blocks must not have them:
+ * bytes that need quotes, begin a formula or may end a cell before one, and the first byte of the full-width
+ * forms (U+FF0B to U+FF20).
  */
 function specialPairs(delimiter: string): Uint8Array {
   const special = new Set([...Buffer.from(`${delimiter}${lineEnd},;|"\t=+@`), 0xef]);
@@ -66,8 +67,8 @@ function specialPairs(delimiter: string): Uint8Array {
 }
 
 /**
- * Counts special bytes. Hundreds of MB pass through here: byte by byte would take twice as long, an iterator several times. The
- * bytes begin at an even address, as all do that SQLite gives.
+ * Counts special bytes of hundreds of MB: byte by byte would take twice as long, an iterator several times.
+ * SQLite's bytes begin at an even address.
  */
 function countSpecial(bytes: Buffer, inPair: Uint8Array): number {
   const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
@@ -106,7 +107,10 @@ function cellSql(scan: CacheScan, { path, kind }: ExportColumn): string | null {
   }
 }
 
-/** SQLite writes digits that give the number back exactly; whole ones it ends with `.0`, large and tiny ones with an exponent. */
+/**
+ * SQLite writes digits that restore the number exactly; whole ones end with `.0`, large and tiny ones have an
+ * exponent.
+ */
 function numberSql(sql: string): string {
   const size = `abs(${sql})`;
   return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) AND ${size} < 1e15 THEN CAST(${sql} AS INTEGER) WHEN ${size} BETWEEN 0.001 AND 1e15 THEN ${sql} WHEN ${sql} IS NOT NULL THEN rwa_plain_number(${sql}) END`;

@@ -39,7 +39,10 @@ export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/** The text of a record, with the chosen columns as its members where not all of it is wanted; a whole one with its computed columns at the end. */
+/**
+ * Returns the text of a record with the chosen columns as members; a whole one with its computed columns at
+ * the end.
+ */
 function chosen(text: string, { whole, columns }: FileShape): string {
   const computed = whole ? columns.filter((column) => column.computed !== undefined) : [];
   if (whole && computed.length === 0) return text;

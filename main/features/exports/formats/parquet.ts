@@ -9,9 +9,9 @@ import { ParquetFile, rowGroup, type ParquetValue } from './parquetFile.ts';
 import type { Sink } from './sink.ts';
 
 /**
- * A Parquet file: typed columns that may be null, Zstandard, one row group after the other. Numbers are DOUBLE, days DATE,
- * moments TIMESTAMP in microseconds of UTC, the rest text; nested values are JSON. What does not fit its column's type is left
- * out and counted.
+ * Writes a Parquet file: nullable typed columns, Zstandard, one row group after the other. Numbers are
+ * DOUBLE, days DATE, moments TIMESTAMP in microseconds of UTC, others text; nested values are JSON. Values of
+ * another type than their column's are left out and counted.
  */
 export function parquetWriter(
   sink: Sink,

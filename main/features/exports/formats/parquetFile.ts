@@ -9,9 +9,10 @@ import type { Sink } from './sink.ts';
 export type ParquetValue = string | number | bigint | boolean | null;
 
 /**
- * Rows that are written together, their cells, and characters of their texts: enough for a dictionary of each column, few enough to keep the memory
- * flat. An asset weighs as much as 200 transactions, and a row of a result of SQL may have 2,000 cells. Each group adds to the footer for each column:
- many small ones would weigh more than they save.
+ * Limits of a row group: rows, cells, and characters of texts. Enough for a dictionary of each column, few
+ * enough to keep the memory flat. An asset weighs as much as 200 transactions, and a row of an SQL result may
+ * have 2,000 cells. Each group adds to the footer for each column: many small ones would weigh more than they
+ * save.
  */
 export const rowGroup = { rows: 10_000, fewestRows: 1000, cells: 200_000, length: 1 << 22 };
 
@@ -30,7 +31,7 @@ export class ParquetFile {
     this.#take();
   }
 
-  /** @param values of each column, one for each row */
+  /** @param values by column, one for each row */
   addRowGroup(values: readonly ParquetValue[][], rows: number): void {
     void this.#writer.write({
       columnData: this.#columns.map(({ name, kind }, index) => ({
@@ -54,7 +55,7 @@ export class ParquetFile {
     this.#take();
   }
 
-  /** Moves what the writer has written to the file. The writer's offset goes on counting from the first byte. */
+  /** Moves written bytes to the file. The writer's offset still counts from the first byte. */
   #take(): void {
     this.#sink.write(this.#output.getBytes());
     this.#output.index = 0;
@@ -65,7 +66,10 @@ export class ParquetFile {
 const sampled = 200;
 const textEncoder = new TextEncoder();
 
-/** Texts that hardly repeat are encoded here, all at once: the writer looks for a dictionary first, and encodes them one by one. */
+/**
+ * Encodes texts that hardly repeat at once: the writer would look for a dictionary first, and encode them one
+ * by one.
+ */
 function encoded(values: ParquetValue[]): {
   data: (ParquetValue | Uint8Array)[];
   encoding?: 'PLAIN';

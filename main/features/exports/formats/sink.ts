@@ -13,7 +13,10 @@ export interface Sink {
   write(bytes: Uint8Array): void;
 }
 
-/** An open file that is written from its beginning to its end, with its SHA-256; without one a text in memory. For threads: every call waits for the disk. */
+/**
+ * An open file, written from beginning to end, with its SHA-256; without one a text in memory. For threads:
+ * every call waits for the disk.
+ */
 export class FileSink implements Sink {
   readonly #file: number | null;
   readonly #held: Buffer[] = [];

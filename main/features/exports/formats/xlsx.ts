@@ -34,8 +34,9 @@ const maxPartBytes = 3_000_000_000;
 const firstSoundMs = Date.UTC(1900, 2, 1);
 
 /**
- * A workbook: typed cells, real dates, a frozen heading, widths and number formats by column; a further sheet where one is full;
- * a last sheet, `About`, on where the figures come from. Text longer than a cell takes is cut there and counted.
+ * Writes a workbook: typed cells, real dates, a frozen heading, widths and number formats by column, another
+ * sheet if one is full, and a last sheet, `About`, on the source of the figures. Longer text than a cell
+ * holds is cut and counted.
  */
 export function xlsxWriter(
   sink: Sink,

@@ -54,7 +54,7 @@ function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' 
   }
 }
 
-/** In characters of the default font: wide enough for the heading and for the texts among some of its cells. */
+/** Returns a width for the heading and the texts of sampled cells, in characters of the default font. */
 export function widthOf(
   { kind, label }: Pick<ExportColumn, 'kind' | 'label'>,
   cells: readonly (Cell | undefined)[] = [],
@@ -101,7 +101,7 @@ function relation(id: number, type: string, target: string): string {
 
 export const rootRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
-/** `[Content_Types].xml` of a workbook with so many sheets. */
+/** Returns `[Content_Types].xml` of a workbook. */
 export function contentTypesXml(sheetCount: number): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const sheets = Array.from(
@@ -134,7 +134,10 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Text inside XML. What XML forbids is written as `_xHHHH_` (ECMA-376, ST_Xstring); half a character as U+FFFD. */
+/**
+ * Returns text for XML. Forbidden characters become `_xHHHH_` (ECMA-376, ST_Xstring); half a character
+ * U+FFFD.
+ */
 export function xmlText(text: string): string {
   if (!special.test(text)) return text;
   return text
@@ -156,12 +159,12 @@ function escapeOf(character: string): string {
 
 export const aboutSheet = 'About';
 
-/** Names that the sheet of the records cannot have, in any case: that of the other sheet, and what Excel reserves. */
+/** Names that the sheet of records cannot have, in any case: the other sheet's, and Excel's own. */
 const takenNames = new Set([aboutSheet.toLowerCase(), 'history']);
 
 /**
- * A name that the sheet of records may have. Rule: Excel, "Rename a worksheet": 31 characters, none of `[]:*?/\`, no apostrophe at either end, not
- * “History”, and no two alike in any case.
+ * Returns a name for the sheet of records. Rule: Excel, "Rename a worksheet": 31 characters, none of
+ * `[]:*?/\`, no apostrophe at either end, not “History”, and no two alike in any case.
  */
 export function sheetName(title: string): string {
   const name = title

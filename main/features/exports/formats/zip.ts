@@ -3,9 +3,10 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Sink } from './sink.ts';
 
 /**
- * Writes a ZIP archive part after part, each compressed as it comes: only the current part is in memory.
+ * Writes a ZIP archive part by part, each compressed as it comes: only the current part is in memory.
  *
- * Rule: PKWARE APPNOTE 6.3: deflate, sizes in a data descriptor behind each part. Without ZIP64, which spreadsheets do not need.
+ * Rule: PKWARE APPNOTE 6.3: deflate, sizes in a data descriptor behind each part. Without ZIP64, which
+ * spreadsheets do not need.
  */
 export class ZipWriter {
   readonly #sink: Sink;

@@ -4,7 +4,9 @@ import { fileFailure } from '../wholeFile.ts';
 import type { ExportCalls } from './worker.ts';
 import type { Progress } from './exportWriter.ts';
 
-/** The thread that writes one file, seen from the main thread. Its calls reject with a `FailureError` if they fail in an expected way. */
+/**
+ * The main thread's side of the thread that writes a file. Expected failures reject with a `FailureError`.
+ */
 export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
   /** Cancels what the thread does and lets it end by itself. */
   end(): Promise<void>;

@@ -57,7 +57,7 @@ export class ExportWriter {
     this.#tell(null);
   }
 
-  /** Goes through cached records; returns how many, of how many that match, when they were fetched, and what else is cached. */
+  /** Adds cached records. Returns their counts, when they were fetched, and the coverage of the query. */
   addCached({
     database,
     resource,
@@ -125,14 +125,14 @@ export class ExportWriter {
   }
 }
 
-/** Gives memory back at once where these bytes are all of it: the collector would let hundreds of MB pass before it looks. */
+/** Frees memory at once if these bytes are all of it: the collector would wait for hundreds of MB. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**
- * Returns a function that reads the cells of a block of cached records from the columns of their table, without decoding the
- * records; null if some of the values are not stored there.
+ * Returns a function that reads the cells of a block of cached records from the columns of their table,
+ * without decoding the records; null if some of the values are not stored there.
  */
 function plainRows(scan: CacheScan, columns: readonly ExportColumn[]): ((block: number) => CellRow[]) | null {
   const stored: Column[] = [];

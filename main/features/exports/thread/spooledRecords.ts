@@ -4,8 +4,8 @@ import { openWorkFile } from '../../../platform/system/workFolder.ts';
 import { ExtraFields, type ExtraFound } from '../extraFields.ts';
 
 /**
- * Records that wait in a file until all have come: only then is known which columns they need. The file has no name once it is
- * open, so that nothing is left of it, however the process ends.
+ * Stores records in a file until all have come: only then their columns are known. The open file has no name,
+ * so nothing is left of it, however the process ends.
  */
 export class SpooledRecords {
   readonly #file: number;
@@ -13,7 +13,7 @@ export class SpooledRecords {
   /** The length of each list in bytes. */
   readonly #lengths: number[] = [];
 
-  /** @param path where nothing is yet */
+  /** @param path of a new file */
   constructor(path: string, known: readonly string[]) {
     this.#file = openWorkFile(path, 'wx+');
     rmSync(path);

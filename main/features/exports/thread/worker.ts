@@ -11,7 +11,7 @@ import type { About, FileShape } from '../formats/format.ts';
 import { SpooledRecords } from './spooledRecords.ts';
 import { progressIntervalMs, ExportWriter, type Progress } from './exportWriter.ts';
 
-/** Entry of a thread that writes one file, or checks one. Between blocks it looks whether the work was cancelled. */
+/** Entry of a thread that writes or checks one file. Checks between blocks whether the work was cancelled. */
 
 export type ExportCalls = ReturnType<typeof open>['calls'];
 
@@ -88,7 +88,10 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   };
 }
 
-/** Errors of SQLite get the store's messages; those of the file system get theirs on the main thread, which knows the file. */
+/**
+ * Errors of SQLite get the store's messages; those of the file system get theirs on the main thread, which
+ * knows the file.
+ */
 answerCalls(open, sqliteFailure);
 
 const blockBytes = 1 << 20;

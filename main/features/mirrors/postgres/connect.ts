@@ -22,7 +22,10 @@ declare module 'pg' {
   }
 }
 
-/** A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends, whatever it does. */
+/**
+ * A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends in any
+ * case.
+ */
 
 const connectMs = 15_000;
 /** The most that a statement may take, and be answered with. */
@@ -178,14 +181,15 @@ export async function withPostgres<Result>(
   }
 }
 
-/** The patterns by which pg reads dates take hours over a hostile text, and its lists and intervals are nothing that is asked for. */
+/** Returns dates, lists and intervals as text: pg's patterns for dates take hours on hostile text. */
 function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }
 
 /**
- * The authorities that are trusted: those of the file that PGSSLROOTCERT names, as in PostgreSQL's own programs, else the usual ones. An
- * installed app does not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq, "Environment Variables".
+ * Returns the trusted authorities: the file of PGSSLROOTCERT, as in PostgreSQL's own programs, else the usual
+ * ones. An installed app does not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq,
+ * "Environment Variables".
  */
 function authorities(): { ca?: string } {
   const file = process.env['PGSSLROOTCERT'] ?? '';
@@ -208,8 +212,9 @@ interface Reader {
 }
 
 /**
- * Has pg throw where a message breaks off. By itself it reads on behind the last byte, and looks there for the end of an error for ever: any
- * server, or whoever answers in its place, could stop the app. Rule: PostgreSQL, "Message Formats": each text ends with a zero byte.
+ * Makes pg throw at a truncated message. By itself it reads behind the last byte and searches the end of an
+ * error forever: any server, or an impostor, could stop the app. Rule: PostgreSQL, "Message Formats": each
+ * text ends with a zero byte.
  */
 Object.assign(BufferReader.prototype, {
   string(this: Reader, length: number): string {

@@ -13,8 +13,8 @@ const mostSearched = 20_000;
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
 
 /**
- * Returns when to try again what another program or an administrator has to end first, in milliseconds since 1970 UTC. A failure with it
- * lets a mirror that runs on try again by itself.
+ * Returns when to retry after a cause that another program or an administrator has to end, in milliseconds
+ * since 1970 UTC. A failure with it lets a running mirror retry by itself.
  */
 export function retryAt(): number {
   return Date.now() + minuteMs;
@@ -29,8 +29,9 @@ export function notAllowed({ user, schema }: MirrorAddress): FailureError {
 }
 
 /**
- * Returns the failure of an error that the server or the connection gave. Rule: PostgreSQL 15, Appendix A, error codes.
- * @param passwords that must not be in it, whatever the server says
+ * Returns the failure of an error of the server or the connection. Rule: PostgreSQL 15, Appendix A, error
+ * codes.
+ * @param passwords removed from the server's text
  */
 export function postgresFailure(
   error: unknown,

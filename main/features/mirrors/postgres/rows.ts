@@ -13,8 +13,9 @@ import type { Tables } from './tables.ts';
 /** The rows of a mirror: which are other ones than the cached records, and how they become equal. */
 
 /**
- * The transaction of a statement as the system column `xmin` of the rows it writes has it. A row whose `_hash` names another one was written by
- * somebody else, or restored from a backup. Rule: PostgreSQL 15, "System Columns".
+ * The transaction of a statement as in the system column `xmin` of its rows. A row whose `_hash` names
+ * another one was written by another program, or restored from a backup. Rule: PostgreSQL 15, "System
+ * Columns".
  */
 const ownTransaction = `(txid_current() % 4294967296)`;
 
@@ -59,7 +60,10 @@ export async function makeArriving(session: Session, { records, columns }: Table
   );
 }
 
-/** Inserts new rows, and replaces others after keeping what they were. A row that comes again is no longer marked as gone. */
+/**
+ * Inserts new rows, and replaces others after storing their earlier values. A row that comes again is no
+ * longer gone.
+ */
 export async function writeRows(
   session: Session,
   { records, history, metrics, columns }: Tables,

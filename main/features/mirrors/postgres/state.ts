@@ -34,7 +34,7 @@ const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 
 /**
  * Reads the state of a table; null if it has none.
- * @param source of the mirror that is to go on from it
+ * @param source of the mirror that continues from it
  * @throws FailureError if a newer version wrote it, or another mirror
  */
 export async function readState(

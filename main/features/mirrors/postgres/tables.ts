@@ -9,7 +9,9 @@ import { recordColumn, rowBytes, type MirrorColumn, type MirrorTable } from '../
 import type { Session } from './connect.ts';
 import { anotherService } from './failures.ts';
 
-/** The tables of a mirror in a schema of PostgreSQL: made where they are missing, given new columns, never dropped. */
+/**
+ * The tables of a mirror in a schema of PostgreSQL: made if missing, extended by new columns, never dropped.
+ */
 
 /** Columns that the mirror adds to those of the records. */
 const ownColumns = {
@@ -33,8 +35,8 @@ const mostColumns = 1600;
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'];
 
 /**
- * The columns of the usual questions, by what a record is named, when it was, and what it belongs to. Names may be long, which only a hash index
- * takes; the others occur often, which it is slow with, and a value beyond its limit is left out.
+ * Columns of common queries: names, times, and links of a record. Names may be long, which only a hash index
+ * allows; the others repeat often, which makes that slow, and a value beyond its limit is left out.
  */
 const indexes: Readonly<Record<string, 'btree' | 'hash'>> = {
   name: 'hash',
@@ -188,8 +190,9 @@ async function findComment(session: Session, schema: string, name: string): Prom
 }
 
 /**
- * Gives the table columns, where they fit and are missing. A column whose type has changed stays as it is; the new values go to one beside it.
- * @returns how many were added, and in sentences what is to be known of them
+ * Adds missing columns that the table can have. A column whose type has changed stays; new values go to
+ * another one.
+ * @returns how many were added, and notes in sentences
  */
 export async function makeColumns(
   session: Session,

@@ -56,14 +56,14 @@ export interface CopyResult {
 
 type Progress = (done: number, total: number) => void;
 
-/** Records of the cache's blocks are sent together, up to so many. */
+/** Most records sent at once. */
 const rowsAtOnce = 1000;
-/** Or up to so much text. */
+/** Most text sent at once. */
 const charactersAtOnce = 8_000_000;
 
 /**
- * Makes the rows of a target equal to the cached records, in one transaction. Which records have changed since is told by the hash in each row:
- * it holds whatever happened to the cache or to the target meanwhile.
+ * Makes the rows of a target equal to the cached records, in one transaction. The hash in each row tells
+ * which records have changed, whatever happened to the cache or the target.
  */
 export async function copyRecords(
   request: CopyRequest,

@@ -7,8 +7,8 @@ import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
 
 /**
- * Entry of the process that runs one statement. SQLite blocks its main thread, so another thread looks after memory and time, in case
- * main no longer can.
+ * Entry of the process of a statement. SQLite blocks its main thread, so another thread watches memory and
+ * time, in case main no longer can.
  */
 
 /** Interval of the checks. */

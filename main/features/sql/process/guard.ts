@@ -2,7 +2,7 @@ import type { constants, DatabaseSync } from 'node:sqlite';
 import { StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
 
 export interface GuardOptions {
-  /** The name under which the cache is attached. Nobody can guess it, so that a table is reached through a view alone. */
+  /** Name of the attached cache. It cannot be guessed, so only views reach a table. */
   readonly schema: string;
   /** The views that read tables, each with the view before it; as hard to guess. */
   readonly inner: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export interface GuardOptions {
   readonly constants: typeof constants;
 }
 
-/** Functions of SQLite that a statement may call: each computes its result from its arguments and nothing else. */
+/** Functions of SQLite that a statement may call: each computes its result from its arguments alone. */
 const functions: ReadonlySet<string> = new Set(
   `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist
   current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format glob group_concat
@@ -34,9 +34,9 @@ const functions: ReadonlySet<string> = new Set(
 const tableFunctions: ReadonlySet<string> = new Set(['json_each', 'json_tree']);
 
 /**
- * Guards a connection: from here on a statement may only read views. SQLite asks for each thing that a statement does, and names the
- * view that it does it in; a subquery can take any name, so only the names that nobody can guess count.
- * @returns the views that the statement reads with the names of their columns, and the first thing that it was refused
+ * Guards a connection: from here on a statement may only read views. SQLite asks for each action of a
+ * statement, and names its view; a subquery can take any name, so only names that cannot be guessed count.
+ * @returns the views that the statement reads with their columns, and the first refused action
  */
 export function guard(
   database: DatabaseSync,

@@ -8,7 +8,7 @@ export interface SqlStart {
   readonly databasePath: string;
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string | number | null>>;
-  /** The user's labels and notes in the order of the view's columns; null if the statement may not see them. */
+  /** Labels and notes in the order of the view's columns; null if the statement may not see them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
   /** File for rows beyond `heldBytes`: one row on each line, as JSON. */
   readonly resultPath: string;
@@ -24,7 +24,7 @@ export interface StatementLimits {
   readonly memoryBytes: number;
 }
 
-/** A result of so many bytes needs no disk, which may be full. */
+/** Results up to this many bytes need no disk, which may be full. */
 export const heldBytes = 1_000_000;
 
 /** `rows` and `bytes` count what was written so far. */
@@ -58,7 +58,10 @@ export interface SqlDone {
   readonly kinds: readonly SqlKind[];
 }
 
-/** The empty file that the process leaves, if it can, where it ends itself because of its memory: it cannot say so while SQLite runs. */
+/**
+ * Returns the empty file that the process makes, if it can, when it ends because of its memory: it cannot
+ * report that while SQLite runs.
+ */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;
 }

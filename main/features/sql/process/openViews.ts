@@ -34,7 +34,7 @@ export function openViews(
   readonly names: Omit<GuardOptions, 'constants'>;
   readonly types: ViewTypes;
 } {
-  // The connection's own database is empty: without a name in front nothing but views is found under the names of resources.
+  // The connection's own database is empty: an unqualified resource name finds only its view.
   const database = new DatabaseSync(':memory:', {
     allowExtension: false,
     defensive: false,

@@ -12,9 +12,10 @@ export function typesOf(columns: readonly Pick<SqlColumn, 'name' | 'type'>[]): M
 }
 
 /**
- * Returns of each column of a result the type of the view's column that it is as it stands; undefined for what is computed. SQLite names the
- * table behind a column, but not the view: the statement is prepared once more, over tables without rows that have the views' names.
- * Behind a UNION a column is many, of which SQLite names one: there all are undefined.
+ * Returns for each column of a result the type of the view's column that it shows unchanged; undefined if
+ * computed. SQLite names the table behind a column, but not the view: so the statement is prepared again,
+ * over tables without rows that have the views' names. After a UNION, SQLite names one of several columns:
+ * all are undefined.
  *
  * Rule: sqlite.org/c3ref/column_database_name.html.
  */

@@ -3,8 +3,8 @@ import { errorText } from '../../../../preload/contract/failures.ts';
 import type { Sqlite } from './openViews.ts';
 
 /**
- * Returns what SQLite says of a syntax error, with the line and column. SQLite names the word only, and node:sqlite does not pass on the
- * place of an error: a beginning of the statement has the same error from the word on that is meant.
+ * Adds line and column to SQLite's syntax error. SQLite names only the word, and node:sqlite has no position:
+ * the beginnings of the statement have the same error from the meant word on.
  * @param message SQLite's
  */
 export function withPosition(
