@@ -3,7 +3,7 @@ import { unmatchedNote } from '../../preload/contract/answerNotes.ts';
 import { counted } from '../../preload/contract/counted.ts';
 import { dayMs, dayOf } from '../../preload/contract/days.ts';
 import { FailureError, hasCode, type Failure } from '../../preload/contract/failures.ts';
-import type { Query } from '../../preload/contract/query.ts';
+import type { Filter, Query } from '../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
@@ -15,13 +15,21 @@ import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
-import type { Finished } from './tables/syncTables.ts';
+import type { Finished, PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
-import { firstWindow, isTooLong, queryOf, halveWindow, reverseValues, windowAfter } from './windows.ts';
+import {
+  firstWindow,
+  isTooLong,
+  mayBeCut,
+  queryOf,
+  halveWindow,
+  reverseValues,
+  windowAfter,
+} from './windows.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -72,10 +80,9 @@ export async function runSync(
     ({ progress } = read);
     let gone = 0;
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
-    const values = await checkValues(run, progress);
-    ({ progress } = values);
-    const shown = evidenceOf(progress, subject.filter !== undefined, listed);
-    evidence = { ...withoutGone(shown, gone), unread: values.unread };
+    progress = await checkOtherOrder(run, progress);
+    evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
+    evidence = { ...evidence, unmatched: await countOthers(run, progress, evidence) };
     // What went since an earlier look is known at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
     const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
@@ -84,7 +91,7 @@ export async function runSync(
     progress = await syncs.beginPass({ ...subject, startedAt: now() });
   }
   const opaque = progress.distinct === 0 ? null : await syncs.whyOpaque(subject);
-  if (opaque !== null) return readOpaque(run, progress, evidence, cannotFollow(subject, opaque));
+  if (opaque !== null) return readOpaque(run, progress, evidence, opaque);
   const until = now();
   const { kept, unsettled } = await requestUnseen(run, progress, acceptRemovals);
   const names = progress.leftOut;
@@ -123,20 +130,26 @@ async function readOpaque(
   run: Run,
   progress: SyncProgress,
   evidence: Evidence,
-  failure: Failure,
+  opaque: { detail: string; missing: readonly string[] },
 ): Promise<WholeList> {
   const { subject, cache } = run;
+  const failure = cannotFollow(subject, opaque);
   const ids = await cache.syncs.listRead(subject);
   await cache.syncs.drop(subject);
   // Where something else has requested a record meanwhile, it is not among them.
   if (ids.length > maxValues || ids.length < progress.distinct) throw new FailureError(failure);
-  const shortfalls = provenWhole(evidence);
+  // Of those that do not match for certain the cache cannot take the others apart.
+  const shortfalls = provenWhole({ ...evidence, unmatched: progress.unmatched });
   return {
     mark: null,
     filter: { operator: 'in', field: 'id', value: ids },
     shortfalls,
     failure: shortfalls.length === 0 ? failure : incomplete(shortfalls),
-    notes: [...notesOf(run, progress), ...shortfalls],
+    notes: [
+      ...notesOf(run, progress),
+      ...(progress.unclear > 0 && opaque.missing.length === 0 ? [opaque.detail] : []),
+      ...shortfalls,
+    ],
   };
 }
 
@@ -239,21 +252,21 @@ async function fetchPage(
   pagination: { page: number; perPage: number },
 ): Promise<SyncProgress> {
   const query = queryOf(run.subject.filter, window, pagination);
-  return (await takePage(run, query, pagination, false)).progress;
+  return (await takePage(run, query, pagination)).progress;
 }
 
 async function takePage(
   run: Run,
   query: Query,
   pagination: { page: number; perPage: number },
-  isCheck: boolean,
-): Promise<{ progress: SyncProgress; ids: readonly string[]; unread: number }> {
+  check?: PageCheck,
+): Promise<{ progress: SyncProgress; ids: readonly string[] }> {
   const { subject, control, cache, now } = run;
   const request = listRequest(subject.resource, query);
   leaveRoom(dirname(cache.path), 0, noRoom);
   const bytes = await fetchPageWithRetry(run, subject.resource, query, control);
   leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
-  const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, isCheck };
+  const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, check };
   const written = await cache.syncs.writePage(answer);
   if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
   for (const note of written.notes) run.said.add(note);
@@ -276,14 +289,14 @@ async function checkSample(
   const pagination = { page: 1, perPage: idsAtOnce };
   const sampleOf = (value: Id[]): Query => ({ filter: { operator: 'in', field: 'id', value }, pagination });
   try {
-    const sample = await takePage(run, sampleOf(ids), pagination, true);
+    const sample = await takePage(run, sampleOf(ids), pagination, 'sample');
     const asked = new Set(ids.map(String));
     const came = new Set(sample.ids);
     // A service that sends others does not list by id.
     const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
     if (missing.length === 0) return { progress: sample.progress, gone: 0 };
-    const again = await takePage(run, sampleOf(missing), pagination, true);
+    const again = await takePage(run, sampleOf(missing), pagination, 'sample');
     return { progress: again.progress, gone: missing.filter((id) => !again.ids.includes(String(id))).length };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -292,25 +305,42 @@ async function checkSample(
       run,
       queryOf(subject.filter, { kind: 'all' }, first),
       first,
-      true,
+      'sample',
     );
     return { progress: checked, gone: 0 };
   }
 }
 
 /**
- * Requests the first page with the values of the filter in another order, where it lists values.
- * @returns `unread`: how many records came that way alone
+ * Requests a page of the list in another order: with the values of the filter reversed; from the end, if the list ends where services cut; and of those
+ * alternatives of the filter that have brought nothing. Services may read only the first values, and list only the first records.
  */
-async function checkValues(
-  run: Run,
-  progress: SyncProgress,
-): Promise<{ progress: SyncProgress; unread: number }> {
-  const { filter } = run.subject;
-  const reversed = filter === undefined ? filter : reverseValues(filter);
-  if (reversed === filter) return { progress, unread: 0 };
+async function checkOtherOrder(run: Run, from: SyncProgress): Promise<SyncProgress> {
+  const { subject, cache } = run;
+  const { filter } = subject;
+  let progress = from;
   const pagination = { page: 1, perPage: progress.perPage };
-  return takePage(run, queryOf(reversed, { kind: 'all' }, pagination), pagination, true);
+  const ask = async (asked: Filter | undefined, direction: 'asc' | 'desc'): Promise<void> => {
+    const query = queryOf(asked, { kind: 'all' }, pagination, direction);
+    try {
+      ({ progress } = await takePage(run, query, pagination, 'order'));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  };
+  const reversed = filter === undefined ? filter : reverseValues(filter);
+  const direction = mayBeCut(progress.distinct) ? 'desc' : 'asc';
+  if (reversed !== filter || direction === 'desc') await ask(reversed, direction);
+  const silent = progress.distinct === 0 ? null : await cache.syncs.listSilent(subject);
+  if (silent !== null) await ask(silent, 'asc');
+  return progress;
+}
+
+/** Records that do not match the filter, unless the service is known to have ignored it and listed all. */
+async function countOthers(run: Run, { unmatched }: SyncProgress, { count }: Evidence): Promise<number> {
+  if (unmatched === 0) return 0;
+  const all = await peekAt(run, queryOf(undefined, { kind: 'all' }, onlyOne));
+  return count !== null && all.count === count ? 0 : unmatched;
 }
 
 /** Records that went after they were read, before the end, are none of the list. */

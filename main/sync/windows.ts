@@ -50,17 +50,23 @@ export function reverseValues(filter: Filter): Filter {
   return isList ? { ...filter, value: value.toReversed() } : filter;
 }
 
+/** True where so many records are as many as a service may list at most: then it may have more. */
+export function mayBeCut(records: number): boolean {
+  return records >= 50 && records % 50 === 0;
+}
+
 /** The query of a page of a window. */
 export function queryOf(
   filter: Filter | undefined,
   window: SyncWindow,
   pagination: { page: number; perPage: number },
+  direction: 'asc' | 'desc' = 'asc',
 ): Query {
   const filters = [...(filter === undefined ? [] : [filter]), ...conditionsOf(window)];
   const [only, ...others] = filters;
   return {
     ...(only === undefined ? {} : { filter: others.length === 0 ? only : { operator: 'and', filters } }),
-    sort: { field: 'id', direction: 'asc' },
+    sort: { field: 'id', direction },
     pagination,
   };
 }

@@ -26,8 +26,10 @@ export interface Evidence {
   readonly isFiltered: boolean;
   /** Cached ones that did not come, and of which the service does not say whether they are gone. */
   readonly unsettled: number;
-  /** Those that came only when the values of the filter were listed in another order. */
+  /** Those that came only when the list was requested in another order. */
   readonly unread: number;
+  /** Those that do not match the filter, where the list is not known to be the whole one: its others may be missing. */
+  readonly unmatched: number;
 }
 
 export const noEvidence: Evidence = {
@@ -44,6 +46,7 @@ export const noEvidence: Evidence = {
   isFiltered: false,
   unsettled: 0,
   unread: 0,
+  unmatched: 0,
 };
 
 /**
@@ -78,7 +81,11 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (evidence.unread > 0)
     sentences.push(
-      `The service did not read all values of the filter: listed in another order, they brought ${counted(evidence.unread, `further ${one}`)}.`,
+      `The service does not list all at once: requested in another order, it sent ${counted(evidence.unread, `further ${one}`)}.`,
+    );
+  if (evidence.unmatched > 0)
+    sentences.push(
+      `The service answered another filter: ${counted(evidence.unmatched, one)} of its answer ${evidence.unmatched === 1 ? 'does' : 'do'} not match.`,
     );
   return sentences;
 }

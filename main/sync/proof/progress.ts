@@ -55,6 +55,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     renewed: false,
     unmatched: 0,
     unclear: 0,
+    unread: 0,
     leftOut: [],
     distinct: 0,
     requests: 0,
@@ -340,6 +341,7 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     isSteady:
       previous !== null && again === previous.distinct && distinct - again <= Math.max(0, most - mostBefore),
     isFiltered,
+    unread: progress.unread,
   };
 }
 

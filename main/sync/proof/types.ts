@@ -75,6 +75,8 @@ export const syncProgressSchema = z.object({
   /** Records that do not match the filter: for certain, and as the cache reads it, though the service may read it otherwise. */
   unmatched: z.number(),
   unclear: z.number(),
+  /** Records that came only when the list was requested in another order. */
+  unread: z.number(),
   /** Records that could not be kept, by id or by position, with the reason. */
   leftOut: z.array(z.string()),
   /** Records that were read. */

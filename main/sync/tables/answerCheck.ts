@@ -7,7 +7,14 @@ import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
-import { isGroup, type Condition, type Filter, type SortKey } from '../../../preload/contract/query.ts';
+import {
+  allOf,
+  conjunctsOf,
+  isGroup,
+  type Condition,
+  type Filter,
+  type SortKey,
+} from '../../../preload/contract/query.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
@@ -56,11 +63,16 @@ export function countsUnmatched(
     const table = cacheTable(resources[resource]);
     try {
       const differing = failing(keys, table, filter, []);
-      const conditions = conditionsOf(filter);
-      if (!conditions.every((one) => isCertain(table, one))) return { ...none, unclear: differing.length };
-      const inCase = failing(differing, table, filter, conditions);
+      // What contradicts a part contradicts all of it.
+      const parts = conjunctsOf(filter).filter((part) =>
+        conditionsOf(part).every((one) => isCertain(table, one)),
+      );
+      const certain = allOf(parts);
+      if (certain === undefined) return { ...none, unclear: differing.length };
+      const conditions = conditionsOf(certain);
+      const inCase = failing(differing, table, certain, conditions);
       const anyCase = { ...table, columnSql: inLowerCase };
-      const unmatched = failing(inCase, anyCase, lowerCase(filter), conditions).length;
+      const unmatched = failing(inCase, anyCase, lowerCase(certain), conditions).length;
       return { unmatched, unclear: differing.length - unmatched };
     } catch (error) {
       if (error instanceof QueryProblem) return none;

@@ -4,7 +4,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
-import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
+import { allOf, conjunctsOf, fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 import {
   findField,
   resourceNames,
@@ -54,17 +54,19 @@ type SyncPage = SyncSubject & {
   readonly request: string;
   readonly page: number;
   readonly perPage: number;
-  /** True for a page that is only compared with what was read. */
-  readonly isCheck?: boolean;
+  /** Set for a page that is only compared with what was read. */
+  readonly check?: PageCheck | undefined;
 };
+
+/** The same records once more, which may have changed, or the list in another order. */
+export type PageCheck = 'sample' | 'order';
+
 /** What a page of a sync brought: where the sync stands then, or why its answer is none. */
 type SyncPageResult =
   | {
       readonly progress: SyncProgress;
       readonly notes: readonly string[];
       readonly ids: readonly string[];
-      /** Records of the page that the pass had not read before. */
-      readonly unread: number;
     }
   | { readonly problem: string };
 /** Times in milliseconds since 1970 UTC. */
@@ -364,10 +366,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 
   const countUnmatched = countsUnmatched(database);
   const writePage = database.transaction(
-    (
-      subject: SyncSubject,
-      { bytes, page, perPage, isCheck = false, ...answer }: SyncPage,
-    ): SyncPageResult => {
+    (subject: SyncSubject, { bytes, page, perPage, check, ...answer }: SyncPage): SyncPageResult => {
       const { progress: before, startedAt } = findBegun(subject);
       const read = readAnswer(bytes, { page, perPage, isFurther: before.distinct > 0 });
       if ('problem' in read) return read;
@@ -380,15 +379,24 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const found = records.map(readBeforeIn(subject, progress));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
-      const unread = known.filter((one) => one !== 'now').length;
-      if (isCheck) {
+      if (check !== undefined) {
         intake.take({
           ...answer,
           records: records.filter((_one, at) => known[at] === 'now'),
           sync: passOf(subject),
         });
-        const checked = { ...progress, changed: progress.changed + changed, requests: progress.requests + 1 };
-        return { progress: put(subject, checked), notes, ids: records.map(recordKey), unread };
+        const others = known.filter((one) => one !== 'now').length;
+        const unread =
+          check === 'order'
+            ? missedOf(others, (count ?? 0) - progress.distinct - progress.leftOut.length, sent)
+            : 0;
+        const checked = {
+          ...progress,
+          changed: progress.changed + changed,
+          unread: progress.unread + unread,
+          requests: progress.requests + 1,
+        };
+        return { progress: put(subject, checked), notes, ids: records.map(recordKey) };
       }
       const facts = {
         perPage: pagination.perPage,
@@ -408,7 +416,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       // Pages overlap: a record counts where it is read first.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
       const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
-      return { progress: put(subject, next), notes, ids: facts.ids, unread };
+      return { progress: put(subject, next), notes, ids: facts.ids };
     },
   );
 
@@ -484,6 +492,27 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     readPlainly(subject: SyncSubject): SyncProgress {
       return put(subject, plainly(findBegun(subject).progress));
     },
+    /** The filter with those alternatives alone that no record of the pass matches; null where there are none, or no others. */
+    listSilent(subject: SyncSubject): Filter | null {
+      const parts = conjunctsOf(subject.filter);
+      const group = parts.find((one) => isGroup(one) && one.operator === 'or');
+      if (group === undefined || !isGroup(group)) return null;
+      const { resource } = subject;
+      const brings = (filter: Filter): boolean => {
+        try {
+          return countWhere(subject, part({ resource, filter }, sinceBegin(subject))) > 0;
+        } catch (error) {
+          // The cache cannot tell.
+          if (error instanceof FailureError) return true;
+          throw error;
+        }
+      };
+      const silent = group.filters.filter((one) => !brings(one));
+      const [only, ...others] = silent;
+      if (only === undefined || silent.length === group.filters.length) return null;
+      const rest = others.length === 0 ? only : { ...group, filters: silent };
+      return allOf(parts.map((one) => (one === group ? rest : one))) ?? null;
+    },
     /** Goes on to another window of the same pass. */
     openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
       return put(subject, nextWindow(findBegun(subject).progress, window));
@@ -538,6 +567,14 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
+}
+
+/**
+ * Of `others`, records that came in another order alone, those that are no news: `unread` records are counted that were not read, as those that came
+ * meanwhile. A page without any record that was read is of another list.
+ */
+function missedOf(others: number, unread: number, sent: number): number {
+  return others === sent ? others : Math.max(0, others - Math.max(0, unread));
 }
 
 const runsElsewhere = {

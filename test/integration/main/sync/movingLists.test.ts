@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openUserDatabase } from '../../../../main/store/user/userDatabase.ts';
 import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
-import { isGroup } from '../../../../preload/contract/query.ts';
+import { isGroup, type Filter } from '../../../../preload/contract/query.ts';
 import { sendJson } from '../../../support/httpServer.ts';
 import { queryOf } from '../../../support/testService.ts';
 import { someOf } from '../../../support/scale.ts';
@@ -359,7 +359,7 @@ it.each(['id', 'name'])(
     expect(await bench.cache.completeAsOf({ ...all, query: page })).toBeNull();
     expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringContaining('listed in another order, they brought 8 further records') as string,
+      message: expect.stringContaining('requested in another order, it sent 8 further records') as string,
     });
     bench.before = readsAtMost(100);
     bench.clock.now += 60_000;
@@ -367,6 +367,89 @@ it.each(['id', 'name'])(
     expect([state, note]).toEqual(['done', undefined]);
   },
 );
+
+it('a list of which the service shows and counts only the first is not whole', async () => {
+  await using bench = await startSyncBench({ count: 150, perPage: 20 });
+  const most = 100;
+  bench.before = (_nth, response, path) => {
+    const { page = 1, perPage = 20 } = queryOf({ url: path }).pagination ?? {};
+    const size = Math.min(perPage, 20);
+    sendJson(response, 200, {
+      results: bench.read(path).results.slice(0, Math.max(0, most - (page - 1) * size)),
+      pagination: { page, perPage: size, resultCount: most, pageCount: Math.ceil(most / size) },
+    });
+    return true;
+  };
+  expect((await bench.sync()).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('requested in another order, it sent 20 further records.') as string,
+  });
+});
+
+it('a list of another filter is not whole, nor one of which only a part of the filter is applied', async () => {
+  await using bench = await startSyncBench({ count: 60, perPage: 100 });
+  const name = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
+  const unknown = { operator: 'gte', field: 'rank', value: 0 } as const;
+  bench.furtherOf = () => ({ rank: 1 });
+  const other = (filter: Filter) => (_nth: number, response: ServerResponse, path: string) => {
+    const { filter: asked, ...query } = queryOf({ url: path });
+    if (!JSON.stringify(asked ?? '').includes('Issuer 01')) return false;
+    bench.answer(response, `/v4/issuers?query=${encodeURIComponent(JSON.stringify({ ...query, filter }))}`);
+    return true;
+  };
+  bench.before = other({ ...name, value: 'Issuer 02' });
+  const message = 'The service answered another filter: 10 records of its answer do not match.';
+  expect((await bench.sync({ ...all, filter: name })).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining(message) as string,
+  });
+  bench.before = other(unknown);
+  const filter: Filter = { operator: 'and', filters: [name, unknown] };
+  const both = { ...all, filter };
+  const { state, note } = await bench.sync(both);
+  expect([state, note]).toEqual([
+    'done',
+    expect.stringContaining(
+      'The service did not apply the filter: 50 records of its answer do not match it.',
+    ),
+  ]);
+  expect(await bench.cache.completeAsOf({ ...all, query: { filter } })).not.toBeNull();
+});
+
+it('a list of alternatives of which the service reads only some is not whole', async () => {
+  await using bench = await startSyncBench({ count: 60, perPage: 100 });
+  bench.before = (_nth, response, path) => {
+    const { filter, ...asked } = queryOf({ url: path });
+    if (filter === undefined || !isGroup(filter)) return false;
+    const query = { ...asked, filter: filter.filters[0] };
+    bench.answer(response, `/v4/issuers?query=${encodeURIComponent(JSON.stringify(query))}`);
+    return true;
+  };
+  const filters = [11, 47].map((id) => ({ operator: 'equals', field: 'id', value: id }) as const);
+  const filter = { operator: 'or', filters } as const;
+  expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('it sent 1 further record.') as string,
+  });
+});
+
+it('a list of values, and one of a round number of records, to which one comes before it is compared is whole', async () => {
+  await using bench = await startSyncBench({ count: 50, perPage: 100 });
+  bench.before = (_nth, _response, path) => {
+    const { filter, sort } = queryOf({ url: path });
+    if (sort?.direction !== 'desc' && !JSON.stringify(filter ?? '').includes('[100,')) return false;
+    const last = bench.issuers.size + 1;
+    bench.issuers.set(last, nameOf(last));
+    return false;
+  };
+  const values = Array.from({ length: 100 }, (_, index) => index + 1);
+  const filter = { operator: 'in', field: 'id', value: values } as const;
+  for (const subject of [all, { ...all, filter }]) {
+    const { state, failure } = await bench.sync(subject);
+    expect([state, failure?.message]).toEqual(['done', undefined]);
+  }
+  expect(bench.issuers.size).toBe(52);
+});
 
 /** The first days of the windows that were asked for, in the order of the requests. */
 function windowsOf({ server }: SyncBench): string[] {

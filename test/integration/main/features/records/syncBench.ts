@@ -29,7 +29,8 @@ export interface SyncBench extends AsyncDisposable {
   readonly clock: { now: number; offline: boolean };
   /** Called before each answer with the number of the request and its path; may answer by itself, and then gives true. */
   before: (nth: number, response: ServerResponse, path: string) => boolean;
-  /** Answers a request as it is answered without `before`. */
+  /** The answer to a request without `before`, and its sending. */
+  read: (path: string) => ReturnType<typeof answerOf>;
   answer: (response: ServerResponse, path: string) => void;
   /** What an issuer has beside its id and name. */
   furtherOf: (id: number) => JsonObject;
@@ -96,8 +97,9 @@ export async function startSyncBench(
     issuers,
     clock,
     before: () => false,
+    read: (path) => answerOf(fixture, path, perPage),
     answer(response, path) {
-      sendJson(response, 200, answerOf(fixture, path, perPage));
+      sendJson(response, 200, fixture.read(path));
     },
     furtherOf: () => ({}),
     hidden: new Set(),
@@ -184,11 +186,7 @@ export function nameOf(id: number): string {
 }
 
 /** What the service answers: its records as the resource of the path, filtered, in the order of ids or of dates. */
-function answerOf(
-  { issuers, furtherOf, hidden, replaced }: SyncBench,
-  path: string,
-  perPage: number,
-): unknown {
+function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: string, perPage: number) {
   const { filter, sort, pagination = {} } = queryOf({ url: path });
   const { pathname } = new URL(path, 'http://127.0.0.1');
   const nameField = pathname.endsWith('transactions') ? 'transaction_hash' : 'name';
@@ -198,6 +196,7 @@ function answerOf(
     .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), [nameField]: name, ...furtherOf(id) })
     .filter((record) => filter === undefined || matches(filter, record));
   if (sort?.field === 'date') records.sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
+  if (sort?.direction === 'desc') records.reverse();
   return pageOf(records, { ...pagination, perPage: Math.min(pagination.perPage ?? perPage, perPage) });
 }
 
