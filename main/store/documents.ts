@@ -38,7 +38,10 @@ export function documentsOf<Document extends { readonly id: string }>(
   };
 }
 
-/** Content with its id and times: those of the document that it takes the place of, or new ones. Times in milliseconds since 1970 UTC. */
+/**
+ * Adds id and times to content: those of the document it replaces, or new ones. Times in milliseconds since
+ * 1970 UTC.
+ */
 export function stamped<Content extends object>(
   content: Content,
   now: number,

@@ -30,7 +30,7 @@ export interface Store {
   /** True if its folder may only be read: every change is refused, and no copy is made. */
   readonly readOnly: boolean;
   readonly user: UserStore;
-  /** Opens or creates the cache of a connection. The same cache for the same connection until it is closed. */
+  /** Opens or creates the cache of a connection. Returns the same cache until it is closed. */
   cache(connectionId: string): Promise<CacheStore>;
   /** Closes everything; the store cannot be used afterwards. */
   close(): Promise<void>;
@@ -81,9 +81,9 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
     /** Its database, for threads that read all of it. */
     readonly path: string;
     /**
-     * Removes what is over the limits (see `createMaintenance`), then leaves the files in order, in steps of some 50 ms of the thread that
-     * stores. Each begins once `mayGoOn` resolves; where that rejects, the rest stays for the next time. `onRemoved` is told after
-     * each step what was removed so far.
+     * Removes data over the limits (see `createMaintenance`), then cleans up the files, in steps of some 50
+     * ms of the writing thread. Each begins once `mayGoOn` resolves; if that rejects, the rest stays for the
+     * next time. `onRemoved` receives the removals so far after each step.
      */
     runMaintenance(limits: CacheLimits, options?: MaintenanceOptions): Promise<Eviction>;
     /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
@@ -103,16 +103,19 @@ export function storedBytes(answer: Uint8Array): number {
 }
 
 /**
- * Opens the store in a folder, which is made if it is missing: `user.db` for the user's documents, `cache-<id>.db` for each
- * connection. `workerUrl` is where `worker.ts`, or its bundle, lies. Rejects with a `FailureError` of code `storage` where
- * the folder cannot be used, of `newer-data` where a newer app has written the user's documents.
+ * Opens the store in a folder, made if missing: `user.db` for the user's documents, `cache-<id>.db` for each
+ * connection. `workerUrl` is the code of the thread. Rejects with a `FailureError` `storage` if the folder
+ * cannot be used, `newer-data` if a newer app wrote the user's documents.
  */
 export async function openStore(options: {
   folder: string;
   workerUrl: URL;
   /** Names a copy of the user's database that takes its place first, or `newest`. */
   restore?: string | undefined;
-  /** True to start a thread for queries that may take long alone, which costs less than three more: for a program without a window. */
+  /**
+   * True to start a thread only for queries that may take long, which costs less than three more: for a
+   * program without a window.
+   */
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;
@@ -181,17 +184,17 @@ async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   try {
     while (await writer.call('catchUp', id));
   } catch {
-    // The store was closed meanwhile, or cannot be written, which every other write reports.
+    // The store was closed, or cannot be written, which every other write reports.
   }
 }
 
-/** Has the user's database copied now, and once in 24 hours: looked at each hour, since a computer that sleeps stops the clock of timers. */
+/** Copies the user's database now and every 24 hours. Checks each hour, since sleep stops timers. */
 function keepCopying(own: Thread<UserCalls>, notices: string[]): NodeJS.Timeout {
   const copy = async (olderThanMs: number): Promise<void> => {
     try {
       notices.push(...(await own.call('copyUserData', Date.now(), olderThanMs)));
     } catch {
-      // The store was closed meanwhile.
+      // The store was closed.
     }
   };
   void copy(0);

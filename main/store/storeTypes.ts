@@ -40,12 +40,12 @@ export interface StoredPage extends ReadableRecords {
   readonly etag: string | null;
 }
 
-/** A page as it is requested; with `fields`, the other fields of the catalogue are left out of its records. */
+/** A requested page; with `fields`, its records lack the catalogue's other fields. */
 export interface PageRequest {
   readonly resource: ResourceName;
   readonly query: Query;
   readonly fields?: readonly string[] | undefined;
-  /** With `fields`: nothing else is needed, and each value in one spelling, which takes no look at the whole records. */
+  /** With `fields`: only these, each value in one spelling, without reading whole records. */
   readonly plain?: boolean | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface SearchRequest {
   readonly resources?: readonly ResourceName[] | undefined;
 }
 
-/** A question for what has changed since a day, `YYYY-MM-DD` in UTC; null if there is none to compare with. */
+/** Selects changes since a day, `YYYY-MM-DD` in UTC; null if there is none to compare with. */
 export interface ChangesRequest {
   readonly resource: ResourceName;
   readonly since: string | null;
@@ -157,7 +157,7 @@ export interface CacheLimits {
   readonly maxBytes: number;
 }
 
-/** The removed items, and whether a cache exceeded its size meanwhile. */
+/** The removed items, and whether a cache exceeded its size at some time. */
 export interface Eviction {
   readonly pages: number;
   readonly records: number;

@@ -52,7 +52,7 @@ export function changesSelect(schema: string): string {
   return resourcesWithHistory.map((name) => changesOf(name, schema)).join(' UNION ALL ');
 }
 
-/** Conditions on days and fields are checked before the value after is looked for: it is the next that went, or the one of now. */
+/** Tests days and fields before it finds the value after: the next replaced one, or the current one. */
 function changesOf(name: ResourceName, schema: string): string {
   const table = cacheTable(resources[name]);
   const from = (quoted: string): string => `${quote(schema)}.${quoted}`;

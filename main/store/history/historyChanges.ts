@@ -66,7 +66,7 @@ function namesOf(
   );
 }
 
-/** Returns a function that lists the fields of a record which have changed since a day, the largest changes first. */
+/** Returns a function that lists a record's fields that changed since a day, largest changes first. */
 function teller(
   database: Database.Database,
   table: Table,

@@ -1,8 +1,9 @@
 import type { SqlValue } from '../query/columns.ts';
 
 /**
- * The values that the fields of a record had, packed: for each a variable-length number `field × 4 + kind`, then nothing
- * (null), eight bytes (number), a variable-length number (whole number, zigzag) or length and UTF-8 (text).
+ * Earlier values of a record's fields, packed: for each a variable-length number `field × 4 + kind`, then
+ * nothing (null), eight bytes (number), a variable-length number (whole number, zigzag) or length and UTF-8
+ * (text).
  */
 export type FieldValues = ReadonlyMap<number, SqlValue>;
 

@@ -81,7 +81,10 @@ export function numberFields(database: Database.Database): void {
   for (const name of resourcesWithHistory) add.run(name, JSON.stringify(watchedFields(name)));
 }
 
-/** The fields that have a history: whatever has a column, but for the identifier and the service's own bookkeeping. */
+/**
+ * Returns the fields with a history: those with a column, except the identifier and the service's
+ * bookkeeping.
+ */
 function watchedFields(name: ResourceName): string[] {
   return resources[name].fields
     .filter((field) => codecOf(field) !== null && field.name !== 'id' && !field.name.startsWith('_'))

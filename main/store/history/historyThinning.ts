@@ -58,7 +58,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
     return null;
   }
 
-  /** Makes one row of the rows of each record in a week: the values that were there before the first of them. */
+  /** Joins the rows of each record in a week: keeps the values from before the first of them. */
   const mergeSome = database.transaction(({ resource, week, key }: Cursor): Cursor | null => {
     const bounds = { resource, from: week * 7, to: week * 7 + 6, key };
     let last: readonly [number, number, number, Buffer] | null = null;

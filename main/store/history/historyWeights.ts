@@ -26,8 +26,8 @@ interface WeighedColumn extends Column {
 }
 
 /**
- * Weighs what has changed since a day, without describing it yet: thousands of records have tens of changes each, of which
- * few are ever shown.
+ * Ranks changes since a day without describing them: thousands of records have tens of changes each, few of
+ * which are shown.
  *
  * `names` are the fields by their numbers in packed values; `filter` is one over the table `r`.
  */
@@ -122,7 +122,10 @@ function heaviest(
   return first < 0 ? null : { first, second };
 }
 
-/** Dollars weigh more than other units, which cannot be compared but by percent. What came or went weighs as much as it is. */
+/**
+ * Returns the dollars of a change: other units are comparable only in percent. A value that came or went
+ * counts fully.
+ */
 function dollarsOf({ isDollars }: WeighedColumn, before: SqlValue, after: SqlValue): number {
   if (!isDollars) return 0;
   if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before);

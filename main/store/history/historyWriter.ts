@@ -73,14 +73,15 @@ export function makeHistoryRecorder(
       const lastRow = last.get(resource, key);
       const row = isRow(lastRow) ? { on: lastRow[0], until: lastRow[1], before: lastRow[2] } : null;
       const seen = dayOf(fetch);
-      // A clock that was set back makes no earlier day: what comes then belongs to the last day that is known.
+      // If the clock was set back, the last known day applies.
       const on = Math.max(today, seen, row?.on ?? 0);
       if (row?.on === on) {
         const merged = unpackValues(row.before);
         for (const [field, value] of gone) if (!merged.has(field)) merged.set(field, value);
         put.run(resource, key, on, row.until, packValues(merged));
       } else if (seen < on) put.run(resource, key, on, seen, packValues(gone));
-      // Seen with the old values earlier today: those were there on an earlier day too, unless the record is new today.
+      // Seen with the old values earlier today: they are of an earlier day too, unless the record is new
+      // today.
       else if (Number(readFirst.get(resource, key) ?? on) < on)
         put.run(resource, key, on, on - 1, packValues(gone));
     },

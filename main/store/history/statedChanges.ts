@@ -49,7 +49,7 @@ const rowsSchema = z.array(
 );
 const bodySchema = z.tuple([jsonText(objectSchema), z.number()]);
 
-/** A record or a class with the change of its headline metric. `keys`: the rows of the table that it stands for. */
+/** A record or a class with the change of its headline metric. `keys`: its rows of the table. */
 interface Ranked {
   readonly keys: readonly number[];
   readonly id: Id;
@@ -58,10 +58,11 @@ interface Ranked {
 }
 
 /**
- * Ranks cached records by what they state of their headline metric over a period, the largest change first. Each value before is that of
- * the period's length before the record was fetched.
+ * Ranks cached records by the change of their headline metric over a period as they state it, largest first.
+ * The value before is of the period's length before the record was fetched.
  *
- * Rule: service notes, "Records": `chg_7d_amt` is the change in the unit of the metric, `chg_7d_pct` in percent.
+ * Rule: service notes, "Records": `chg_7d_amt` is the change in the unit of the metric, `chg_7d_pct` in
+ * percent.
  */
 export function listStatedChanges(
   database: Database.Database,
@@ -189,8 +190,8 @@ function otherMoves(
 }
 
 /**
- * Splits the change of a value: the price's part at the supply before, the supply's part at the price now. The two add up to the
- * change of price times supply.
+ * Splits the change of a value: the price's part at the supply before, the supply's part at the current
+ * price. Together they are the change of price times supply.
  */
 function splitOf(record: JsonObject, { before, after }: Move, days: StatedPeriod): ValueSplit | null {
   const price = moveOf(record['price_dollar'], days, 'dollar');

@@ -95,7 +95,8 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   },
   date: { comparison: 'date', sqlType: 'ANY', encode: instantMs, spell: instants },
   datetime: { comparison: 'datetime', sqlType: 'ANY', encode: instantMs, spell: instants },
-  // The whole metric object stays in the body; the column is its `val`, or the bare number where the service sends one.
+  // The metric object stays in the body; the column is its `val`, or the bare number if the service sends
+  // one.
   metric: {
     comparison: 'number',
     sqlType: 'REAL',
@@ -129,7 +130,7 @@ function compact(value: number | string | null): SqlValue {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-/** A list column holds the JSON text of the comparable elements; what cannot be compared is left out of it. */
+/** Encodes a list as JSON text of its comparable elements; leaves out others. */
 function listOf(comparable: (value: Json) => string | number | null): Codec['encode'] {
   return (value) =>
     Array.isArray(value)

@@ -62,15 +62,16 @@ export interface OrderTerm {
   readonly column: Column | null;
   /** The SQL of what a number is more than its double; null if no number of the column has such a rest. */
   readonly rest: string | null;
-  /** True if each value is computed anew whenever it is read. */
+  /** True if each value is computed whenever it is read. */
   readonly computed: boolean;
 }
 
 /**
- * Compiles a query object, for a database with the functions of `installFunctions`. Throws a `QueryProblem` if the query cannot be answered.
+ * Compiles a query object, for a database with the functions of `installFunctions`. Throws a `QueryProblem`
+ * if it cannot be answered.
  *
- * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id ascending, the default
- * sort of the resource where the query has none.
+ * Rule: service notes, "Envelope of a list" and "Filters": nulls last in both directions, ties by id
+ * ascending, the resource's default sort if the query has none.
  */
 export function compileQuery(table: Table, query: Query, given: CompileOptions): CompiledQuery {
   const options = { ...given, computed: query.computed };
@@ -108,7 +109,10 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   return { ...term(first), thenBy: others.map(term) };
 }
 
-/** Compiles a query's filter, fields and, when it is called for, order, for statements of one's own over `table.name` under the alias `r`. */
+/**
+ * Compiles a query's filter, fields and, on request, order, for own statements over `table.name` under the
+ * alias `r`.
+ */
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },

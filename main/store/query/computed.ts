@@ -15,14 +15,17 @@ import { makeTable, type Column, type Table } from './tables.ts';
 import { comparableInstant, comparableText } from './values.ts';
 
 /**
- * Computed columns in SQL: a function evaluates the expression for a row. What cannot be computed is null there, so that an error
- * sorts with the empty values.
+ * Computed columns in SQL: a function evaluates the expression for a row. Values that cannot be computed are
+ * null, so errors sort with empty values.
  */
 
 /** Argument of the function for a column, as JSON text. `today`: the UTC day of `today()`. */
 type Definition = Pick<ComputedColumn, 'resource' | 'expression' | 'format'> & { readonly today: string };
 
-/** The definition in such a text, which a statement of this module bound. The thread of exports has no schemas. */
+/**
+ * Returns the definition in such a text, which a statement of this module bound. The thread of exports has no
+ * schemas.
+ */
 function readDefinition(text: string): Definition {
   const parsed: unknown = JSON.parse(text);
   const { resource, expression, format, today } = isJsonObject(parsed) ? parsed : {};

@@ -35,7 +35,9 @@ export function comparable(target: Compared, value: NonNullable<Scalar>): string
   return instantOf(target, value);
 }
 
-/** True if `onOrBefore` means the end of the day that the value names: on a datetime field, without a time of day. */
+/**
+ * Returns whether `onOrBefore` means the end of the value's day: on a datetime field, without a time of day.
+ */
 export function isWholeDay({ comparison }: Compared, value: Scalar): boolean {
   return comparison === 'datetime' && typeof value === 'string' && value.length <= 10;
 }

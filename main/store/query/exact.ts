@@ -8,8 +8,8 @@ import { textLiteral } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
 /**
- * Numbers that a double does not hold. Their column has the nearest double; the remainder is stored in a separate table, one row
- * for each. A number and its rest together order numbers by about 30 digits.
+ * Numbers beyond a double. Their column has the nearest double; a separate table has the remainder, one row
+ * for each. Together they order numbers by about 30 digits.
  */
 
 /** The table of rests; where a database has none, doubles are all there is. */

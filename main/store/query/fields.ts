@@ -33,8 +33,8 @@ export interface Target {
 
 export interface FieldOptions {
   /**
-   * True for the review of cached records: any field can be queried, those the catalogue does not know by their path in the
-   * record, for example `issuer.name`. False if only what the catalogue says is filterable and sortable can be.
+   * True to query any field of cached records; unknown ones by their path in the record, for example
+   * `issuer.name`. False to query only fields that the catalogue calls filterable and sortable.
    */
   readonly openFields: boolean;
   /** Which columns have numbers that a double does not hold; none if it is left out. */
@@ -142,7 +142,9 @@ function nested(table: Table, name: string, bind: Bind): Target {
   return { ...valueTarget(name, 'nested', type), isNull, jsonType: type };
 }
 
-/** A field that the catalogue does not know: by its name, by its path in the record, or by that of a nested object and its member. */
+/**
+ * Resolves a field that the catalogue does not know: by name, by path, or by a nested object and its member.
+ */
 function untyped(table: Table, name: string, bind: Bind): Target | null {
   const own = jsonPath(name.split(/[.:]/));
   if (own === null) return null;

@@ -6,15 +6,15 @@ import { foldCase, matchesPattern } from './patterns.ts';
 import { readNumber } from '../../../preload/contract/sentNumber.ts';
 
 /**
- * SQLite cannot be interrupted from outside by what this app uses of it. So the conditions of queries that may take long begin
- * with this one, which is always true and looks at one row in 256 whether the query is to go on. It costs as much as comparing a
- * number does: a quarter of the time of a count along an index.
+ * The app cannot interrupt SQLite from outside. So conditions of queries that may take long begin with this
+ * one, which is always true and checks at one row in 256 whether to continue. It costs as much as comparing a
+ * number: a quarter of the time of a count along an index.
  */
 export const cancelCheck = '(r._key & 255 OR rwa_throw_if_cancelled())';
 
 /**
- * Adds to a database the functions that compiled queries call. `throwIfCancelled` is called now and then while a query runs; what it
- * throws ends the query.
+ * Adds the functions of compiled queries to a database. Calls `throwIfCancelled` from time to time during a
+ * query; an error of it ends the query.
  */
 export function installFunctions(database: SqlDatabase, throwIfCancelled?: () => void): void {
   const options = { deterministic: true, directOnly: true };

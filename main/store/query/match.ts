@@ -7,15 +7,17 @@ import { problems } from './problems.ts';
 import type { NumberRange, Test } from './operatorPredicates.ts';
 import type { Column, Table } from './tables.ts';
 
-/** The values of one record in the order of `table.columns`, as they are read from the table: whole numbers are numbers. */
+/**
+ * The values of a record in the order of `table.columns`, as read from the table: whole numbers are numbers.
+ */
 export type Values = readonly SqlValue[];
 
 export type Predicate = (values: Values) => boolean;
 
 /**
- * A filter as a function of the values of a record, for many filters on few records; it says the same as the filter compiled
- * to SQL. A comparison with null is false in SQL or unknown, and no group negates, so false stands for both. Null if the
- * filter asks for what only the body of a record holds. Throws a `QueryProblem` if SQL would be refused, too.
+ * Compiles a filter to a function of a record's values, for many filters on few records; its result is that
+ * of SQL. A comparison with null is false in SQL or unknown, and no group negates, so false stands for both.
+ * Null if the filter needs the body of a record. Throws a `QueryProblem` if SQL would be refused too.
  */
 export function compileMatch(table: Table, filter: Filter | undefined): Predicate | null {
   return filter === undefined ? () => true : walk(table, parseFilter(filter));
@@ -53,7 +55,10 @@ export interface ColumnTest {
   readonly span: NumberRange | null;
 }
 
-/** Null if a condition asks for more than the value of a column. Throws a `QueryProblem` if SQL would be refused, too. */
+/**
+ * Null if a condition needs more than the value of a column. Throws a `QueryProblem` if SQL would be refused
+ * too.
+ */
 export function compileTest(table: Table, { operator, field, value }: Condition): ColumnTest | null {
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);

@@ -40,7 +40,9 @@ export interface NumberRange {
   readonly high: number;
 }
 
-/** The numbers that a comparison matches, where they are all between two: what `testComparison` says of numbers. */
+/**
+ * Returns the range of numbers that a comparison matches, if it is one, in agreement with `testComparison`.
+ */
 export function rangeOfNumbers(sign: Sign, target: Compared, value: NonNullable<Scalar>): NumberRange | null {
   const wanted = target.comparison === 'date' ? instantOf(target, value) : comparable(target, value);
   if (sign === '<>' || typeof wanted !== 'number') return null;
@@ -82,7 +84,10 @@ export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
     : testComparison('<=', target, single);
 }
 
-/** Throws a `QueryProblem` for a value that is no list. Nulls in the list match nothing; dates match by their day in UTC. */
+/**
+ * Throws a `QueryProblem` if the value is no list. Nulls in the list match nothing; dates match by their day
+ * in UTC.
+ */
 export function testAnyOf(target: Compared, value: ConditionValue): Test {
   if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
   const values = value.filter((element) => element !== null);

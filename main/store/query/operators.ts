@@ -24,9 +24,9 @@ import { joinBalanced, type Bind } from './sql.ts';
 import { comparableId, comparableText, startOfDay } from './values.ts';
 
 /**
- * An operator: its condition in SQL, and the same condition as a function of one value. A condition on a record without a
- * value is null or false, so that no comparison matches it; `equals null` and `notEquals null` are decided before an operator
- * is asked. Which operators fit a field is in `operatorsOfType`.
+ * An operator: its condition in SQL, and the same condition as a function of one value. A condition on a
+ * record without a value is null or false, so no comparison matches it; `equals null` and `notEquals null`
+ * are decided before. `operatorsOfType` has the operators of a field.
  *
  * Rule: service notes, "Filters".
  */
@@ -54,7 +54,10 @@ function fits(operator: KnownOperator, comparison: Comparison): boolean {
   return operatorsOfType[comparison === 'any-text' ? 'text' : comparison].includes(operator);
 }
 
-/** The condition in SQL. Throws if the operator is unknown, does not fit the field, or the value does not fit. */
+/**
+ * Compiles a condition. Throws if the operator is unknown or does not fit the field, or if the value does not
+ * fit.
+ */
 export function compileCondition(
   operator: string,
   target: Target,
@@ -71,7 +74,10 @@ export function compileCondition(
   return ofElements ? ofAnyElement(found, target, value, bind) : found.sql(target, value, bind);
 }
 
-/** True if one of several texts or identifiers fits; of what is denied, where none does. Records without any match neither. */
+/**
+ * True if one of several texts or identifiers fits; for a negated operator, if none does. Never for records
+ * without any.
+ */
 function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
   const element: Target = {
     ...target,
@@ -262,7 +268,10 @@ function isOneOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
   return `${target.sql} IN (${compared.map((value) => bind(value)).join(', ')})`;
 }
 
-/** More values go as one text: SQLite binds only so many, and compiling a long statement takes longer than running it. */
+/**
+ * More values are bound as one text: SQLite limits their number, and compiling a long statement takes longer
+ * than running it.
+ */
 const manyValues = 500;
 
 /** True for what JSON and SQLite write alike: no characters that one of them escapes or cuts. */

@@ -4,14 +4,15 @@ import type { BoundedMap, Statements } from './statements.ts';
 import { hasIndex, indexName, type Table } from './tables.ts';
 
 /**
- * Finds the keys of the rows of a page by SQL. SQLite's planner does not weigh a limit against a filter, so the way is chosen here,
- * from the exact number of matches, which is known by then:
+ * Finds the keys of a page's rows by SQL. SQLite's planner does not weigh a limit against a filter, so the
+ * method is chosen here, from the exact number of matches, which is known:
  *
- * - walk: along the index of the sort, looking up each row for the filter, until the page is full. Few steps where much matches.
- * - collect: all matches by the index of the filter, sorted. Few steps where little matches.
+ * - walk: along the index of the sort, testing each row, until the page is full. Few steps if much matches.
+ * - collect: all matches by the index of the filter, sorted. Few steps if little matches.
  *
- * What lies near neither end of the order of a computed column or of several fields comes from the whole order, which is sorted once.
- * @param orders whole orders of the data as they are
+ * For a computed column or several fields, pages far from both ends come from the whole order, which is
+ * sorted once.
+ * @param orders whole orders of the current data
  */
 export function findPageKeys(
   statements: Statements,
@@ -52,7 +53,7 @@ function isWalkShorter({ statements, table, query, limit, offset, after, resultC
   return steps * costOfLookup < resultCount;
 }
 
-/** Rows from an end that are sorted for each page anew: a third of the time of a whole order. */
+/** Rows from an end that are sorted for each page: a third of the time of a whole order. */
 const nearEnd = 1000;
 
 function collectOnce(page: Page, orders: BoundedMap<Float64Array>): number[] {

@@ -18,8 +18,8 @@ import { problems } from './problems.ts';
 const maxConditions = 500;
 
 /**
- * Reads a query object from parsed JSON. Throws a `QueryProblem` that names the member which is wrong. Members that are not known are ignored
- * (assumed, as for parameters beside `query`), but for those of filters.
+ * Parses a query object. Throws a `QueryProblem` that names the wrong member. Ignores unknown members
+ * (assumed, as for parameters beside `query`), except in filters.
  */
 export function parseQuery(value: unknown): Query {
   if (!isJsonObject(value)) throw problems.member('query', 'a JSON object');

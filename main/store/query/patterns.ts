@@ -1,6 +1,4 @@
-/**
- * Patterns of the `like` family: `%` stands for any text, `_` for one character. Assumed: no escape character.
- */
+/** Patterns of the `like` family: `%` matches any text, `_` one character. Assumed: no escape character. */
 
 /** The longest pattern accepted, in UTF-16 units. */
 export const maxPatternLength = 1000;
@@ -31,7 +29,10 @@ export function isAscii(pattern: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
 }
 
-/** Folds case as `ilike` does where the pattern has letters beyond A to Z: by character, where that gives one character. */
+/**
+ * Folds case as `ilike` does for patterns with letters beyond A to Z: by character, if the result is one
+ * character.
+ */
 export function foldCase(text: string): string[] {
   return Array.from(text, (character) => {
     const folded = character.toLowerCase();
@@ -49,7 +50,7 @@ export function foldFor(pattern: string): (text: string) => string[] {
     : foldCase;
 }
 
-/** Compares a folded pattern with a folded text; the time grows with the product of their lengths at worst. */
+/** Matches a folded pattern with a folded text; at worst, time grows with the product of their lengths. */
 export function matchesPattern(
   pattern: readonly string[],
   text: readonly string[],

@@ -6,8 +6,8 @@ import type { Statements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 /**
- * True if a stored record has the field, be it with nothing in it. Records may be sent without a field that the service filters
- * by: then no record matches here, and that says nothing of the service.
+ * Returns whether a stored record has the field, even empty. Records may come without a field that the
+ * service filters by: then no record matches here, which says nothing about the service.
  */
 export function isPresent(statements: Statements, table: Table, name: string): boolean {
   // No record has it, and none needs to.

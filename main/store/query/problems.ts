@@ -1,10 +1,10 @@
 import { FailureError } from '../../../preload/contract/failures.ts';
 
 /**
- * A query that cannot be answered. The message is the one sentence the user, or a client of the sample service, reads.
+ * A query that cannot be answered. The user, or a client of the sample service, reads its message.
  *
- * Rule: service notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'` are the
- * service's words. Assumed: the other sentences; each names the field or member.
+ * Rule: service notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'`
+ * are the service's words. Assumed: the other sentences; each names the field or member.
  */
 export class QueryProblem extends Error {
   constructor(message: string) {

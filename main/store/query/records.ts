@@ -28,7 +28,7 @@ export interface EncodedRecord {
   readonly brief: string | null;
 }
 
-/** Lists of so many characters are short: they cost less than a second text. */
+/** Characters up to which lists cost less than a second text. */
 const shortLists = 1000;
 
 /** The id of a record as the table has it. */
@@ -43,7 +43,7 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
   let briefMembers = '';
   for (const [name, value] of Object.entries(record)) {
     const column = table.column.get(name);
-    // Most members of a wide record are null or have a column: those are written without asking JSON.stringify.
+    // Most members of a wide record are null or have a column: those need no JSON.stringify.
     let text: string;
     if (column === undefined || column.rowIndex === null)
       text = value === null ? 'null' : JSON.stringify(value);
@@ -132,7 +132,8 @@ export function recordText(table: Table, row: Row): string {
 }
 
 /**
- * A record of these columns alone, each value in the first spelling of its column; what a column does not hold is left out.
+ * Returns a record of these columns, each value in its first spelling; leaves out values that a column does
+ * not store.
  * @param row their values, in their order
  */
 export function plainRecord(columns: readonly Column[], row: Row): Record<string, Json> {

@@ -11,8 +11,8 @@ export function textLiteral(text: string): string {
 }
 
 /**
- * Joins conditions so that the expression is as shallow as it can be: SQLite refuses more than 1000 levels. No condition joined by
- * `AND` is true, by `OR` false.
+ * Joins conditions at the smallest depth: SQLite refuses more than 1000 levels. No condition joined by `AND`
+ * is true, by `OR` false.
  */
 export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length <= 1) return conditions[0] ?? (operator === 'AND' ? '1' : '0');

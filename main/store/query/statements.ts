@@ -1,7 +1,7 @@
 import type { SqlDatabase, SqlStatement } from './database.ts';
 import { quote } from './sql.ts';
 
-/** Statements by their text. Preparing a wide one takes longer than running it, so those used last are cached. */
+/** Recently used statements by their text. Preparing a wide one takes longer than running it. */
 export interface Statements {
   /** Each row a list of values. */
   rows(sql: string): SqlStatement;

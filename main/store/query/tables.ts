@@ -4,12 +4,13 @@ import { codecOf, type Codec } from './columns.ts';
 import { quote } from './sql.ts';
 
 /**
- * From a resource of the catalogue its tables:
+ * The tables of a resource of the catalogue:
  *
- * - one row for each record, with a typed column for every scalar, metric (`val`) and list of scalars: all that is filtered
- *   and sorted. Bodies are stored apart, so that reading these columns stays fast however large the records are;
- * - one row for each distinct body: the record with its scalars left out. A million transactions of a few thousand tokens
- *   share a few thousand bodies.
+ * - one row for each record, with a typed column for every scalar, metric (`val`) and list of scalars, to
+ *   filter and sort by. Bodies are stored apart, so reading these columns stays fast however large the
+ *   records are;
+ * - one row for each distinct body: the record without its scalars. A million transactions of a few thousand
+ *   tokens share a few thousand bodies.
  */
 export interface Table {
   readonly resource: Resource;
@@ -32,15 +33,20 @@ export interface Table {
   readonly summed: boolean;
   /** The lists of objects in its records: a body whose lists are long is stored without them, too. */
   readonly lists: ReadonlySet<string>;
-  /** A member that the owner adds to the records it reads: its value stands last in the select list, null if there is none. */
+  /** A member that the owner adds to records: its value is last in the select list, null if there is none. */
   readonly added?: string;
   /** True if columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
   readonly chunked: boolean;
   /** The fields that have an index; those that are worth one where it is left out. */
   readonly indexes?: ReadonlySet<string>;
-  /** SQL over the row `r` of a member of a metric, for an owner that has it quicker than by reading the body. */
+  /**
+   * SQL over the row `r` for a metric's member, from an owner that has it faster than by reading the body.
+   */
   readonly metricSql?: (field: string, member: string) => string;
-  /** SQL over the row `r` that stands for a column in filters and sorts, for an owner whose rows do not hold its value; else null. */
+  /**
+   * SQL over the row `r` that replaces a column in filters and sorts, from an owner whose rows lack its
+   * value; else null.
+   */
   readonly columnSql?: (column: Column) => string | null;
 }
 
@@ -64,7 +70,7 @@ export interface OwnColumn {
   readonly sqlType: string;
 }
 
-/** Resources with so many records that no filter and no sort may read all rows. */
+/** Resources too large for filters and sorts that read all rows. */
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
 /** Makes the description of a resource's tables; nothing is created yet. */
@@ -112,8 +118,8 @@ export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], su
 }
 
 /**
- * The same table with rows that lack the lists of their records where these are long: an asset or a network has 40 to 120 kB of them,
- * which take ten times as long to read and to parse as everything else.
+ * Returns the table with rows without long lists: an asset or a network has 40 to 120 kB of them, which take
+ * ten times as long to read and parse as everything else.
  */
 export function withoutLists(table: Table): Table {
   if (table.lists.size === 0) return table;
@@ -142,7 +148,10 @@ export function bodiesStatement({ bodies, lists }: Table): string {
     ) STRICT`;
 }
 
-/** The statement that creates the table of rows alone. `uniqueIds`: false if an index on ids follows once the table is filled. */
+/**
+ * Returns the statement that creates the table of rows. `uniqueIds`: false if an index on ids is added to the
+ * filled table.
+ */
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,
@@ -157,7 +166,10 @@ export function rowsStatement(table: Table, uniqueIds = true): string {
     ) STRICT`;
 }
 
-/** The indexes of a resource. Each serves the filter on its column and, where the columns are not stored in chunks, the sort by it. */
+/**
+ * Returns the indexes of a resource. Each serves the filter on its column and, without chunks, the sort by
+ * it.
+ */
 export function indexStatements(table: Table): string[] {
   return table.columns
     .filter((column) => hasIndex(table, column))

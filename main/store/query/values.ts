@@ -3,9 +3,9 @@ import { parseInstant } from '../../../preload/contract/instants.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 
 /**
- * Comparable values: what a record's value and a query's value are turned into before they meet in SQL. Both sides go
- * through the same function, so "1" and 1, or two spellings of one instant, are equal. A value that cannot be compared as
- * its field's type counts as null.
+ * Comparable values: values of records and of queries become comparable before SQL compares them. Both use
+ * the same function, so "1" and 1, or two spellings of one instant, are equal. A value that cannot be
+ * compared as its field's type counts as null.
  */
 
 /** Text as SQLite can hold and compare it whole: NUL and lone surrogates count as U+FFFD. */
@@ -21,8 +21,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * An identifier by its text: a number where the text is that of a safe integer, else the text. In an untyped SQLite column
- * numbers sort numerically and before texts, which is the order of ids.
+ * Returns an identifier by its text: a number if it is a safe integer, else the text. In an untyped SQLite
+ * column numbers sort numerically and before texts, which is the order of ids.
  */
 export function comparableId(value: Json | undefined): number | string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value === 0 ? 0 : value;
@@ -52,7 +52,7 @@ export function comparableBoolean(value: Json | undefined): 0 | 1 | null {
   return null;
 }
 
-/** An instant in milliseconds since 1970 UTC, of a text only: a number may be of seconds or of milliseconds. */
+/** Returns milliseconds since 1970 UTC, for text only: a number may be seconds or milliseconds. */
 export function comparableInstant(value: Json | undefined): number | null {
   return typeof value === 'string' ? parseInstant(value) : null;
 }

@@ -11,20 +11,19 @@ import type { Table } from './tables.ts';
 /** Writes records into the tables of one resource. */
 export interface RecordWriter {
   /**
-   * Adds records, or replaces those with the same id; the last of several with one id stays. `own` are the values of
-   * `table.own` for these rows. Returns the key of the row of each record, in their order; a key stays with its record.
+   * Adds records, or replaces those with the same id; the last of several stays. `own` are the values of
+   * `table.own` for these rows. Returns the key of each record's row, in order; a key stays with its record.
    * Call it inside a transaction: it makes several statements.
    */
   write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): number[];
-  /** Removes the records of these keys, and the bodies that no other record uses. Call it inside a transaction. */
+  /** Removes the records of these keys, and unused bodies. Call it inside a transaction. */
   remove(keys: readonly number[]): void;
 }
 
 /**
- * Called, in the transaction of the write, for each row that is added and of each that comes with other values than it has. A row that the
- * disk had damaged has `isMended`: what it had before was never so.
- * `values` and `before` are in the order of `table.columns`, `ownBefore` in that of `table.own`; as read, so that a whole
- * number is a number.
+ * Called, in the transaction of the write, for each added row and each row that comes with other values. A
+ * row that was damaged has `isMended`: its earlier values are invalid. `values` and `before` are in the order
+ * of `table.columns`, `ownBefore` in that of `table.own`, as read: whole numbers are numbers.
  */
 export interface RowObserver {
   added(key: number, values: readonly SqlValue[]): void;
@@ -46,7 +45,7 @@ interface Entry {
   readonly rests: ReadonlyMap<string, number>;
 }
 
-/** `rests` gets the numbers that a double does not hold; without it their columns have the nearest double alone. */
+/** `rests` receives numbers beyond a double; without it their columns have only the nearest double. */
 export function makeWriter(
   database: SqlDatabase,
   table: Table,

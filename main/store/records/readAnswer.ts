@@ -3,7 +3,7 @@ import type { RequestedPage } from '../../../preload/contract/records.ts';
 import { readListText, type ListAnswer } from './listAnswer.ts';
 import { readRecordText } from './recordAnswer.ts';
 
-/** Reads the bytes of a list's answer. `notes` say, in sentences, what could not be read as it came; records that were left out are in `leftOut`. */
+/** Parses a list's answer. `notes`: sentences on what was mended; `leftOut`: records that were left out. */
 export function readAnswer(
   bytes: Uint8Array,
   requested: RequestedPage,
@@ -15,7 +15,7 @@ export function readAnswer(
   return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
 }
 
-/** Reads the bytes of a record's answer, as the text of what is kept of it; null if there is no record in it. */
+/** Parses a record's answer. Returns the text of the stored part; null if there is no record in it. */
 export function readRecordAnswer(
   bytes: Uint8Array,
 ): { readonly recordText: string; readonly notes: string[] } | { readonly problem: string } | null {

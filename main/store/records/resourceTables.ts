@@ -22,7 +22,9 @@ export function shownTable(resource: Resource): Table {
   return { ...table, selectList: `${table.selectList}, ${ownerOfTwin('r._key')}`, added: twinMember };
 }
 
-/** SQL of the id of the record that counts in the place of the transaction with this key; null for any other. */
+/**
+ * Returns SQL for the id of the record that counts instead of the transaction with this key; null for others.
+ */
 export function ownerOfTwin(key: string, tableOf = (name: string): string => name): string {
   return `(SELECT o."id" FROM ${tableOf('twins')} t JOIN ${tableOf('"transactions"')} o ON o._key = t.owner WHERE t.key = ${key})`;
 }

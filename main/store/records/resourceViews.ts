@@ -21,12 +21,12 @@ import { cacheTable, ownerOfTwin } from './resourceTables.ts';
 import type Database from 'better-sqlite3';
 
 /**
- * The views that SQL is written over, generated from the catalogue: one for each resource, and besides it one of its metrics and one
- * of its lists. SQLite merges each into the statement and uses the table's indexes. The body of a record is joined where a column needs it,
- * so that it is read and parsed once for all columns of a row.
+ * The views for SQL, generated from the catalogue: one for each resource, and others for its metrics and its
+ * lists. SQLite merges each into the statement and uses the table's indexes. The body of a record is joined
+ * if a column needs it, so that it is read and parsed once for all columns of a row.
  */
 
-/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it is taken from. */
+/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it comes from. */
 export interface ViewColumn extends SqlColumn {
   readonly sql: string;
   readonly reads?: ResourceName;
@@ -62,8 +62,8 @@ export function viewSelect({ from, columns }: ResourceView): string {
 }
 
 /**
- * Returns the views of all resources, or of those whose views have one of the names: one of 300 fields takes milliseconds to generate.
- * The connection that reads them needs the function `rwa_number` (see `installFunctions`).
+ * Returns the views of all resources, or those with one of the names: a view of 300 fields takes milliseconds
+ * to generate. The connection that reads them needs the function `rwa_number` (see `installFunctions`).
  * @param schema the name under which the cache is attached
  */
 export function resourceViews(schema: string, names?: { has(name: string): boolean }): ResourceView[] {
@@ -74,7 +74,9 @@ export function resourceViews(schema: string, names?: { has(name: string): boole
   });
 }
 
-/** Returns the views for connections that have no functions but SQLite's own; the cache is the database that the view is in. */
+/**
+ * Returns the views for connections with SQLite's own functions only; the cache is the database of the view.
+ */
 export function plainResourceViews(): ResourceView[] {
   return viewsOf({ tableOf: (name) => name, numberOf: plainNumber });
 }
@@ -116,7 +118,7 @@ function recordsView(resource: Resource, given: ViewOptions): Made {
   };
 }
 
-/** SQLite leaves no join out of what is counted or summed, which would read all of the bodies, and no index could serve it. */
+/** SQLite keeps joins in counts and sums, which would read all bodies, and no index would help. */
 function isJoined(table: Table, { names }: ViewOptions): boolean {
   const isRead = (field: Field): boolean => isInBody(table, field) && names?.has(field.name) === true;
   return !table.chunked && (names?.has('*') !== false || table.resource.fields.some(isRead));
@@ -297,16 +299,19 @@ function documented(
 }
 
 /**
- * The views of SQL, stored in the file of the cache for other programs: `rwa_v1_assets` and so on. They need no function but
- * SQLite's own, so that any program with SQLite 3.38 or newer reads them.
+ * The views of SQL, stored in the cache's file for other programs: `rwa_v1_assets` and so on. They need only
+ * SQLite's own functions, so any program with SQLite 3.38 or newer reads them.
  */
 
-/** Returns the name under which a view is stored. What it begins with changes only with the version of the views. */
+/** Returns the name of a stored view. Its prefix changes only with the version of the views. */
 export function storedViewName(view: string): string {
   return `rwa_v${sqlViewsVersion.toString()}_${view}`;
 }
 
-/** Stores the views, in place of whatever has their names. They stay from then on; every connection to the file takes some milliseconds longer to open. */
+/**
+ * Stores the views, replacing others of their names. Every connection to the file then takes some
+ * milliseconds longer to open.
+ */
 export function storeViews(database: Database.Database): void {
   database
     .transaction(() => {

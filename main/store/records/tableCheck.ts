@@ -10,14 +10,17 @@ import { cacheTable } from './resourceTables.ts';
 const maxRows = 20_000;
 
 /**
- * Checks the stored records that a query reads but does not return. `fields` are those that the query names: if one of them has no column,
- * all bodies are checked too.
- * @throws FailureError `damaged` if a record is not as it was written
- * @throws SqliteError `SQLITE_CORRUPT` where an index is not that of the rows
+ * Checks the stored records that a query reads but does not return. `fields` are those of the query: if one
+ * of them has no column, all bodies are checked too.
+ * @throws FailureError `damaged` if a record is damaged
+ * @throws SqliteError `SQLITE_CORRUPT` if an index does not match the rows
  */
 export type TableCheck = (resource: ResourceName, fields: readonly string[] | 'all') => void;
 
-/** Makes the check of a connection. It checks each table once: pages that were intact stay in the system's memory, or were written since. */
+/**
+ * Makes the check of a connection. It checks each table once: intact pages stay in the system's memory, or
+ * were written since.
+ */
 export function makeTableCheck(database: Database.Database): TableCheck {
   const sound = new Set<string>();
   const integrity = database.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck();

@@ -8,8 +8,8 @@ import type { Table } from '../query/tables.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /**
- * The transactions that came a second time, by their keys; `owner` is that of the one that counts in their place, null if it is not
- * certain that one does. See `twins.ts` in the contract.
+ * Transactions that came a second time, by key; `owner` is the record that counts instead, null if that is
+ * uncertain. See `twins.ts` in the contract.
  */
 export const twinsTable = `
   CREATE TABLE twins (key INTEGER PRIMARY KEY, owner INTEGER) STRICT;
@@ -17,7 +17,8 @@ export const twinsTable = `
 `;
 
 /**
- * SQL of the keys of twins whose owner's record is among the rows of a source that match: there these twins do not count.
+ * Returns SQL for the keys of twins whose owner's record is among a source's matching rows: these twins do
+ * not count.
  * @param source joined to the twins `t`, such as `watch_members m ON m.key = t.owner`
  */
 export function twinsOf(source: string, where: string): string {
@@ -81,8 +82,8 @@ const matchingSchema = z.array(
 );
 
 /**
- * Narrows a filter over the table `r` to the records that figures are of. A record that came twice is left out where the one that counts
- * matches as well: of a token account alone its own records are all there are.
+ * Narrows a filter over the table `r` to the records that figures count. A twin is left out if the record
+ * that counts matches too: for a token account alone, its own records are all there are.
  */
 export function countedOnce(
   database: SqlDatabase,

@@ -98,8 +98,8 @@ export function makeSearchReader(database: SqlDatabase) {
   }
 
   /**
-   * Hits by words that may be meant, other than those found: by the nearest words, and by all where these find fewer than `wanted`.
-   * What the farther words find comes after what the nearest do.
+   * Returns hits of likely words beside those found: by the nearest words, and by all if these find fewer
+   * than `wanted`. Hits of farther words come last.
    */
   function guess(typed: Typed, wanted: number, found: ReadonlySet<number>, among: string): RankedHit[] {
     if (wanted <= 0) return [];
@@ -229,8 +229,8 @@ interface MeantWords {
 }
 
 /**
- * The words of the index that may be meant by a word that is not in it, the nearest first: those that share groups of three
- * letters with it, and, for a short word, those with the same beginning. The last word typed may be the beginning of one.
+ * Returns words of the index that may be meant by an unknown word, nearest first: those that share groups of
+ * three letters with it, and, for a short word, its beginning. The last typed word may be incomplete.
  */
 function matchingWords(statements: Statements, word: string, isLast: boolean): MeantWords {
   const allowed = typosAllowed(word);

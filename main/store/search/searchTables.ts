@@ -8,14 +8,15 @@ import {
 import { quote } from '../query/sql.ts';
 
 /**
- * The index of the search, beside the tables of the resources and brought up to date with them:
+ * The search index, beside the tables of the resources and updated with them:
  *
  * - `search_texts`: the words of each record, by full-text search (FTS5), without the texts themselves;
- * - `search_codes`: titles, tickers, addresses and other texts that are looked up from their beginning;
- * - `search_words`, `search_trigrams`: each word of names once, with its groups of three letters, to find what was meant by a
- *   word that was mistyped. A word stays when its last record goes: it then leads nowhere.
+ * - `search_codes`: titles, tickers, addresses and other texts that are searched from their beginning;
+ * - `search_words`, `search_trigrams`: each word of names once, with its groups of three letters, to find the
+ *   word meant by a mistyped one. A word stays when its last record goes, and is then unused.
  *
- * A record is a document with the number `documentOf`. Transactions are looked up by the indexes of their own table.
+ * A record is a document with the number `documentOf`. Transactions are found by the indexes of their own
+ * table.
  */
 const tables = `
   CREATE VIRTUAL TABLE search_texts USING fts5 (

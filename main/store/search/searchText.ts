@@ -1,6 +1,6 @@
 /** Folds texts for the search, and compares words. */
 
-/** Only so much of a text is searched, in UTF-16 units. */
+/** Most of a text that is searched, in UTF-16 units. */
 export const longestText = 4000;
 
 /** Without accents, small, with single blanks: `Société  Générale` → `societe generale`. */

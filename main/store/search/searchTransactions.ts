@@ -15,7 +15,9 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /** The keys of rows whose hash may begin with one of these; null if they are so many that all rows are looked at. */
+  /**
+   * Returns keys of rows whose hash may begin with one of these; null if too many, so that all rows are read.
+   */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
     return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);

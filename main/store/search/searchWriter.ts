@@ -67,7 +67,10 @@ export function makeSearchIndex(database: Database.Database) {
   const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
 
   return {
-    /** Brings in each row of a resource, in the transaction that writes it; undefined for one that is not indexed. */
+    /**
+     * Returns the indexer of a resource's rows, for the transaction that writes them; undefined if not
+     * indexed.
+     */
     of: (resource: ResourceName) => indexers.get(resource),
     /** A write begins: what the last one knew may have been rolled back. */
     begin() {

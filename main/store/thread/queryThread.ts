@@ -12,9 +12,9 @@ const graceMs = 150;
 const maxGivenUp = 2;
 
 /**
- * The thread of queries that may take long, one after the other. A query that is cancelled looks at that now and then, and
- * ends. One that does not look for a while, for example while SQLite sorts what it has found, goes on to its next look on a
- * thread that is given up, and another thread takes the next query.
+ * Starts the thread of queries that may take long, one after the other. A cancelled query ends at its next
+ * check. If it does not check for a while, for example while SQLite sorts, it continues to its next check on
+ * an abandoned thread, and another thread takes the next query.
  */
 export function startQueryThread(start: () => Thread<ReaderCalls>) {
   const opened = new Set<string>();

@@ -12,8 +12,8 @@ export interface Shape {
 }
 
 /**
- * An object of another thread as this thread calls it: each method returns a promise, and the methods in `Cancellable` take an
- * `AbortSignal` last. Records that cross as text are parsed where somebody reads them.
+ * An object of another thread: each method returns a promise, and the methods in `Cancellable` take an
+ * `AbortSignal` last. Records that cross as text are parsed when read.
  */
 export type Remote<Of, Cancellable extends string = never> = {
   readonly [Name in keyof Of]: Of[Name] extends (...args: infer Args) => infer Value

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { isBusy } from '../../platform/sqlite/failures.ts';
 import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 
-/** Locks by name, for work that only one process may do at a time. The operating system frees those of a process that ends. */
+/**
+ * Opens locks by name, for work of one process at a time. The operating system frees those of an ended
+ * process.
+ */
 function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {

@@ -9,8 +9,9 @@ import { databaseSuffixes, writeAtomically } from '../../platform/sqlite/atomicF
 import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocuments.ts';
 
 /**
- * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days on which one was made the last
- * one stays, and the fullest one where the last one lacks something that it has; of older ones the fullest, on the same terms.
+ * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days with
+ * a copy, the last one stays, and the fullest one if that has more; of older ones the fullest, by the same
+ * rule.
  */
 export interface Copy {
   readonly path: string;
@@ -29,12 +30,12 @@ export function copiesFolder(folder: string): string {
   return join(folder, 'copies');
 }
 
-/** A copy that is dated by so much later than now was made under another clock. */
+/** A copy dated later than now by this much was made by another clock. */
 const aheadMs = hourMs;
 
 /**
- * The copies of the database with this path, the newest first. Those that another clock has dated later than now come last: when they were
- * made is not known, and at each start one is made of what is newer.
+ * Returns the copies of the database, newest first. Those that another clock dated later than now come last:
+ * their age is unknown, and each start copies newer data.
  */
 export function listCopies(database: string, now = Date.now()): Copy[] {
   const folder = copiesFolder(dirname(database));
@@ -54,7 +55,7 @@ export function newestSound(database: string): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }
 
-/** The copies newer than that, the newest first, in which something is not as it was written; those of a newer app are left out. */
+/** Returns newer copies with damage, newest first, without those of a newer app. */
 export function newerDamaged(database: string): Copy[] {
   const copies = listCopies(database);
   const sound = copies.findIndex(({ path }) => readSound(path) !== null);
@@ -64,8 +65,9 @@ export function newerDamaged(database: string): Copy[] {
 }
 
 /**
- * Puts a copy into the place of the database, whole or not at all. What was there is set aside once the copy is on the disk, which may be full.
- * @returns the name that it has now; null if nothing was there
+ * Restores a copy, whole or not at all. Sets the old file aside once the copy is on the disk, which may be
+ * full.
+ * @returns the old file's new name; null if there was none
  */
 export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 'replaced'): string | null {
   let aside: string | null = null;
@@ -84,9 +86,9 @@ export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 
 }
 
 /**
- * Makes a copy where something has changed since the last one, checks it, and then removes those that need not stay any longer.
+ * Makes a copy if something has changed since the last one, checks it, and removes copies that need not stay.
  * @param path the file of `database`
- * @param olderThanMs makes none while the last one is not so old
+ * @param olderThanMs makes none if the last one is younger
  */
 export function makeCopy(
   database: Database.Database,
@@ -166,7 +168,8 @@ function readSound(path: string): Contents | null {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
-      // From the file itself: a copy whose header SQLite only reads could be restored, and then not be written.
+      // From the file itself: a copy whose header SQLite can only read could be restored, but then not
+      // written.
       const ofCopy = readDatabaseVersion(path) ?? 0;
       if (ofCopy < 1 || ofCopy > migrations.length) return null;
       if (!hasTablesOf(database, migrations.slice(0, ofCopy))) return null;

@@ -5,10 +5,10 @@ import { listCopies, momentOf, type Copy } from './copies.ts';
 import { eachRow, insertRow, isAsWritten, readRows, replaceRow, type DocumentRow } from './userDocuments.ts';
 
 /**
- * Looks at every document. One that is not as it was written is set aside in the table `damaged`, and taken from the newest copy that has
- * it as it was written; the others stay as they are.
+ * Checks every document. A damaged one is set aside in the table `damaged`, and taken from the newest copy
+ * that has it undamaged; the others stay as they are.
  * @param path the file of `database`, beside which its copies are
- * @returns what was done, in sentences that name the documents
+ * @returns sentences that name the documents
  */
 export function mendDocuments(database: Database.Database, path: string): string[] {
   if (readRows(database).every(isAsWritten)) return [];
@@ -18,7 +18,7 @@ export function mendDocuments(database: Database.Database, path: string): string
   const isThere = database.prepare('SELECT 1 FROM documents WHERE kind = :kind AND id = :id').pluck();
   const copies = listCopies(path).map((copy) => ({ copy, rows: rowsOf(copy.path) }));
   const mend = database.transaction(() => {
-    // Another process may have mended some meanwhile.
+    // Another process may have mended some.
     const damaged = readRows(database).filter((row) => !isAsWritten(row));
     return damaged.map((row) => {
       const found = findIn(copies, row, (other) => isThere.get(other) === 1);
@@ -32,10 +32,10 @@ export function mendDocuments(database: Database.Database, path: string): string
 }
 
 /**
- * Takes over what a damaged file still has as it was written, where the database that was restored in its place has it not, or in an older
- * state. What a clock that was ahead has dated in it counts as older.
+ * Takes over undamaged documents of a damaged file that the restored database lacks, or has in an older
+ * state. Documents dated by a clock that was ahead count as older.
  * @param what the file, for a sentence
- * @returns what was done, in sentences
+ * @returns sentences about them
  */
 export function takeOver(damaged: string, what: string, database: Database.Database): string[] {
   const write = database.prepare(

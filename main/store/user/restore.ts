@@ -39,7 +39,7 @@ export function restoreIfUnusable(path: string): Restored {
   return { notices: [`${what}${where} and were restored from the copy of ${momentOf(copy)}.`], damaged };
 }
 
-/** Puts a copy into the place of the database, which is set aside whatever it is. `wanted`: its name, or `newest`. */
+/** Restores a copy and sets the current database aside. `wanted`: the copy's name, or `newest`. */
 export function restoreNow(path: string, wanted: string): string[] {
   const copy =
     wanted === 'newest' ? newestSound(path) : listCopies(path).find((one) => nameOf(one) === wanted);
@@ -63,7 +63,7 @@ export function withCopy(error: unknown, path: string): unknown {
   return new FailureError({ ...error.failure, copyMadeAt: copy.madeAt }, { cause: error });
 }
 
-/** @throws FailureError `storage` if another process has the database open, and would write to what is set aside */
+/** @throws FailureError `storage` if another process has the database open and would write to the old file */
 function refuseWhileOpen(path: string): void {
   const { marks, mark } = enter(path);
   mark.remove();

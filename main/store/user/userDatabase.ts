@@ -24,8 +24,8 @@ export interface UserDatabase {
   readonly notices: readonly string[];
   readonly data: ReturnType<typeof dataIn>;
   /**
-   * Mends what was damaged meanwhile, and makes a copy where something has changed and the last one is so old; returns in sentences what
-   * was mended since the last time, and what hindered the copy.
+   * Mends damage, and makes a copy if something has changed and the last one is old enough. Returns sentences
+   * on what was mended since the last time, and on a failed copy.
    */
   copy(now: number, olderThanMs: number): string[];
   noteDamage(): void;
@@ -44,10 +44,12 @@ export function userDatabasePath(folder: string): string {
 const waitMs = 15_000;
 
 /**
- * Opens `user.db`. One that is missing, cut short, damaged or without a version is restored from the newest sound copy.
+ * Opens `user.db`. If it is missing, cut short, damaged or without a version, it is restored from the newest
+ * sound copy.
  * @param readOnly true if the folder may only be read: nothing is mended, restored or copied
- * @param restore names a copy to put into the place of what is there, or `newest`
- * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could take its place
+ * @param restore name of a copy to restore, or `newest`
+ * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could
+ *   replace it
  */
 export function openUserDatabase(folder: string, readOnly = false, restore?: string): UserDatabase {
   const path = userDatabasePath(folder);
@@ -97,7 +99,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
   };
 }
 
-/** Does something that no other process may do at the same time, nor open the database meanwhile. */
+/** Does work during which no other process may do such work or open the database. */
 function withLock<T>(folder: string, work: () => T): T {
   const lock = lockFile(join(folder, 'user.lock'), waitMs);
   try {

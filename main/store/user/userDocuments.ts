@@ -38,7 +38,7 @@ const rowSchema = z.object({
 });
 const rowsSchema = z.array(rowSchema);
 
-/** Begins a statement that writes a row; what follows says what is done where there is one of its kind and id. */
+/** Begins a statement that writes a row; the rest says what to do if there is one of its kind and id. */
 export const insertRow =
   'INSERT INTO documents VALUES (:kind, :id, :value, :changedAt, :checksum) ON CONFLICT (kind, id)';
 export const replaceRow =
@@ -78,7 +78,7 @@ export interface DocumentSearch {
   readonly count: number;
 }
 
-/** @param mend called where a document is read that is not as it was written; they are read again afterwards */
+/** @param mend called if a damaged document is read; they are read again afterwards */
 export function openDocuments(database: Database.Database, mend: () => void) {
   const listed = database.prepare(`SELECT ${columns} FROM documents WHERE kind = ? ORDER BY id`);
   const matching = `FROM documents WHERE kind = :kind AND NOT EXISTS (
@@ -104,14 +104,20 @@ export function openDocuments(database: Database.Database, mend: () => void) {
     return rowsSchema.parse(statement.all(values)).filter(isAsWritten).map(documentIn);
   }
   return {
-    /** Everything of a kind, by id: saved queries, notes, layouts. Whoever owns the kind checks the values. */
+    /**
+     * Returns everything of a kind, by id: saved queries, notes, layouts. The owner of the kind checks the
+     * values.
+     */
     listDocuments: (kind: string): UserDocument[] => read(listed, kind),
     /** Some of a kind, by their order, and how many match. */
     findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
-    /** Writes a document unless there is one of its kind and id; returns whether it was written. Of several processes one succeeds. */
+    /**
+     * Writes a document unless there is one of its kind and id; returns whether it did. One of several
+     * processes succeeds.
+     */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {

@@ -31,8 +31,8 @@ export interface WatchMatcher {
 }
 
 /**
- * Most filters are tested as functions, those of wallets by one look at each address. What only the body of a record has is
- * queried in the database, so that every filter means the same here as in a grid.
+ * Tests most filters as functions, and filters of wallets by one look-up of each address. Conditions on the
+ * body of a record are queried in the database, so every filter has the same meaning as in a grid.
  */
 export function makeWatchMatcher(
   database: SqlDatabase,

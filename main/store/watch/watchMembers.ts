@@ -17,7 +17,10 @@ export interface MembersPage {
   readonly resultCount: number;
   readonly page: number;
   readonly perPage: number;
-  /** When the service last answered for the list, where all that its rules ask for is here; null if others may exist. */
+  /**
+   * When the service last answered for the list, if all transactions of its rules are cached; null if others
+   * may exist.
+   */
   readonly completeAsOf: number | null;
 }
 
@@ -25,8 +28,8 @@ export interface MembersPage {
 const maxOrders = 3;
 
 /**
- * Reads what belongs to a list, in any order and narrowed by any filter. The keys are found and sorted once; every page is then
- * a part of them, wherever in the list it lies.
+ * Reads a list's transactions in any order and with any filter. Keys are found and sorted once; every page is
+ * a part of them, at any position.
  */
 export function makeMemberPages(
   database: SqlDatabase,

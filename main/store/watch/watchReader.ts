@@ -42,10 +42,13 @@ const hitsSchema = z.array(
 );
 const eventsSchema = z.array(watchlistEventSchema);
 
-/** With so many entries a part of the feed ends with the day: further days are read when somebody comes to them. */
+/** With this many entries, a part of the feed ends with the day: further days are read on demand. */
 const enoughEntries = 500;
 
-/** Reads the watchlists of a cache. Inside a transaction of the caller each method sees one state of the database. */
+/**
+ * Reads the watchlists of a cache. In a transaction of the caller, each method sees one state of the
+ * database.
+ */
 export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   const table = shownTable(resources.transactions);
   const statements = makeStatements(database);
@@ -105,7 +108,10 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   }
 
   return {
-    /** The keys of the cached transactions that match. Rejects with `bad-query` if the filter cannot be answered. */
+    /**
+     * Returns the keys of matching cached transactions. Rejects with `bad-query` if the filter cannot be
+     * answered.
+     */
     findMembers(filter: Filter): Float64Array {
       const options = cachedFields(database);
       const matches = chunks.matches(table, { filter }, options);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { PageCounts, ResourceRecord } from '../../../preload/contract/records.ts';
 
-/** The store's part of watchlists: what follows from their rules, which are documents of the user, and from the records. */
+/**
+ * The store's part of watchlists: derived from their rules, which are documents of the user, and from the
+ * records.
+ */
 
 /** A list as transactions are matched to it. */
 export interface WatchRules {
@@ -11,7 +14,10 @@ export interface WatchRules {
   readonly on: boolean;
   /** Its whole filter. */
   readonly filter: Filter;
-  /** The same in two parts, so that one look at an address serves all lists: what must hold, and the wallets one of which must. */
+  /**
+   * The filter in two parts, so that one look-up of an address serves all lists: required conditions, and
+   * wallets of which one must match.
+   */
   readonly base: Filter | undefined;
   readonly wallets: readonly Condition[];
 }
@@ -108,7 +114,7 @@ export interface FeedChoice {
   readonly since: number;
 }
 
-/** Asks for the cached transactions of a list: of the query its filter, which narrows the list, its sort and its page. */
+/** Requests a list's cached transactions: the query's filter narrows the list; its sort and page apply. */
 export interface MembersRequest {
   readonly listId: string;
   readonly query: Query;

@@ -34,7 +34,9 @@ interface Known {
   readonly number: number;
 }
 
-/** A list's members are the transactions with these keys, found by `filter` in the cache as it was at `asOf`. */
+/**
+ * A list's members are the transactions with these keys, found by `filter` in the cache as it was at `asOf`.
+ */
 interface FoundMembers {
   readonly listId: string;
   readonly filter: Filter;
@@ -242,7 +244,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     };
   }
 
-  /** Rule: a list's past is what does not match the filter that was fetched completely, and all transactions before the first sync. */
+  /**
+   * Rule: a list's past is all transactions before the first sync, and those outside of the completely
+   * fetched filter.
+   */
   function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
     if (synced === null) return rows.map(() => false);
     if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
@@ -283,8 +288,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
 
   return {
     /**
-     * States what is watched from now on. What belonged to other lists is forgotten. Gives the lists whose rules are new to the
-     * store: `findMembers` and `setMembers` bring them up to date.
+     * Sets the watched lists, and removes the data of others. Returns the lists with new rules: `findMembers`
+     * and `setMembers` update them.
      */
     setRules: (
       rules: readonly WatchRules[],
@@ -332,7 +337,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     markRead(request: MarkRequest): void {
       markRead.immediate(request);
     },
-    /** Moves times ahead of the clock to just before now: nothing waits for a time that a wrong clock wrote. */
+    /**
+     * Moves times ahead of the clock to just before now: nothing waits for a time that a wrong clock wrote.
+     */
     endAhead(now: number): void {
       for (const statement of endAhead) statement.run({ now });
     },

@@ -20,11 +20,11 @@ export function longestHoldMs(perHour: number): number {
 }
 
 /**
- * Buckets of requests: `perHour` requests at first, one more each hour ÷ `perHour`, never more than `perHour`. Stored in the
- * database, since the limit outlives a restart and every process of the user spends from it.
+ * Buckets of requests: initially `perHour` requests, one more each hour ÷ `perHour`, at most `perHour`.
+ * Stored in the database: the limit outlives a restart, and every process of the user shares it.
  *
- * Rule: service notes, "Limits and errors". Time is what the computer has been running, which a clock that is set forward or back does
- * not change. After a restart it is the smaller of what passed by the clock and of the uptime.
+ * Rule: service notes, "Limits and errors". Time is the computer's uptime, which a changed clock does not
+ * affect. After a restart it is the smaller of the time by the clock and the uptime.
  */
 export function makeBudgets(database: Database.Database) {
   const find = database.prepare('SELECT tokens, at, uptime FROM budgets WHERE endpoint = ?').raw();
@@ -33,7 +33,10 @@ export function makeBudgets(database: Database.Database) {
      ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
   );
 
-  /** The content of the bucket with what is given back, below zero while a pause lasts, and the time it is counted at. */
+  /**
+   * Returns the requests in the bucket with those given back, below zero during a pause, and the time they
+   * are counted at.
+   */
   function contentOf(request: BudgetRequest): { tokens: number; at: number } {
     const { tokens, at } = storedContent(request);
     return { tokens: Math.min(request.perHour, tokens + (request.unused ?? 0)), at };
@@ -70,7 +73,10 @@ export function makeBudgets(database: Database.Database) {
   });
 
   return {
-    /** Takes a request from the bucket, or `taken` of them, whichever process asks. `nextAt` of a refusal is when to ask again. */
+    /**
+     * Takes a request from the bucket, or `taken` of them, for any process. `nextAt` of a refusal is when to
+     * ask again.
+     */
     takeRequest: (
       request: BudgetRequest,
     ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
@@ -78,7 +84,10 @@ export function makeBudgets(database: Database.Database) {
     giveBack: (request: BudgetRequest): void => {
       giveBack.immediate(request);
     },
-    /** After a 429: nothing is left until `retryAt`, or until the next refill where the service does not say. Then one request is. */
+    /**
+     * Empties the bucket after a 429 until `retryAt`, or until the next refill if the service states no time.
+     * Then it has one request.
+     */
     emptyBudget({
       endpoint,
       perHour,
@@ -93,7 +102,10 @@ export function makeBudgets(database: Database.Database) {
   };
 }
 
-/** Near either end of the bucket one: others are to have theirs, and what comes into a full bucket is lost. */
+/**
+ * Takes one request if few are left, so that others get theirs, or if the bucket is nearly full and would
+ * overflow.
+ */
 function takenAtOnce(tokens: number, { perHour, reserve }: BudgetRequest): number {
   const isFull = tokens + (longestHoldMs(perHour) * perHour) / hourMs > perHour;
   if (reserve === undefined || isFull) return 1;
@@ -106,7 +118,7 @@ function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {
   return { left, nextAt: isFull ? null : momentOf(left + 1, tokens, { perHour, now }) };
 }
 
-/** When so many requests will be there. */
+/** Returns when the bucket will have this many requests. */
 function momentOf(
   wanted: number,
   tokens: number,

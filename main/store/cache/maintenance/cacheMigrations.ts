@@ -10,10 +10,11 @@ import { twinsTable } from '../../records/twins.ts';
 /**
  * The fixed tables of a cache.
  *
- * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of the records of each
- * answered page, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and `figures` as the
- * bytes of their typed arrays. `syncs`: the unfinished ones; `since` is the last fetch before them. `complete`: what finished syncs have
- * made complete, and with `shortfalls` what they have not. `vanished`: records that a sync no longer saw. `rests`: what numbers are more than a double holds.
+ * `fetches`: one row for each answer of the service; pages and records name theirs. `pages`: the keys of each
+ * page's records, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and
+ * `figures` as the bytes of their typed arrays. `syncs`: unfinished ones; `since` is the last fetch before
+ * them. `complete`: results of finished syncs, with `shortfalls` if incomplete. `vanished`: records that a
+ * sync no longer saw. `rests`: the part of numbers beyond a double.
  */
 const fixedTables = `
   CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL, sync INTEGER) STRICT;
@@ -78,7 +79,10 @@ const fixedTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** The tables of a cache. Those of the resources come from the catalogue: once a version is released, one that changes it needs a migration. */
+/**
+ * The tables of a cache. Those of resources come from the catalogue: after a release, a change needs a
+ * migration.
+ */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
     database.exec(fixedTables);

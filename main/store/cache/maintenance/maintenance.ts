@@ -19,7 +19,7 @@ const evicted = 'transactions' satisfies ResourceName;
  * user waits for.
  */
 const stepMs = 20;
-/** Transactions looked at in a step: as many as take so long. */
+/** Transactions of a step, adapted to its target time. */
 const recordsAtOnce = { first: 100, least: 20, most: 5000 };
 const pagesAtOnce = 20;
 const fetchesAtOnce = 500;
@@ -29,7 +29,10 @@ const freedAtOnce = 500;
 /** Rows of an index that its statistics are made from. */
 const rowsAnalyzed = 200;
 
-/** SQLite’s own choice of what to analyze, without doing it. Source: https://sqlite.org/pragma.html#pragma_optimize */
+/**
+ * SQLite’s own choice of tables to analyze, as a dry run. Source:
+ * https://sqlite.org/pragma.html#pragma_optimize
+ */
 const optimizeDry = '0xffff';
 
 const statementsSchema = z.array(z.object({ optimize: z.string() }));
@@ -38,7 +41,7 @@ const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
 /** The progress of an eviction. */
 interface Progress {
-  /** The last fetch of its beginning. The records of a page that was stored since have a later one, and stay. */
+  /** The last fetch at its beginning. Records of pages stored later have a later one, and stay. */
   readonly lastFetch: number;
   /** The last page whose records were retained; null once those of all are. */
   readonly page: number | null;
@@ -80,7 +83,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   const pragma = (name: string): number => Number(database.pragma(name, { simple: true }));
   const usedBytes = (): number => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
-  /** Null until every page that is to be removed is. */
+  /** Null until all pages to remove are removed. */
   let progress: Progress | null = null;
   let atOnce = recordsAtOnce.first;
 
@@ -127,7 +130,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
 
   const evict = database.transaction(({ now, maxAgeMs, maxBytes }: CacheLimits) => {
     const isOverSize = usedBytes() > maxBytes;
-    // Over the size everything is old enough; else only what has not been used for so long.
+    // Over the size limit, everything is old enough; otherwise only unused data.
     const before = isOverSize ? Number.MAX_SAFE_INTEGER : now - maxAgeMs;
     if (progress === null) {
       const pages = dropPages.run(before).changes;
@@ -176,8 +179,9 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
         .immediate();
     },
     /**
-     * Removes a part of what is over the limits, the pages and transactions used longest ago first: never what a finished or a
-     * running sync needs, nor the transactions of watchlists. Call it again until it is done.
+     * Removes a part of the data over the limits, least recently used pages and transactions first: never
+     * those that a finished or running sync needs, nor the transactions of watchlists. Call it again until it
+     * is done.
      */
     evict(limits: CacheLimits): Eviction & { readonly isDone: boolean } {
       const before = progress;
@@ -192,7 +196,10 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
         if (before?.page === null) adapt(performance.now() - begunAt);
       }
     },
-    /** Copies the write-ahead log into the file, which the commit of a later step would do otherwise, all at once. */
+    /**
+     * Copies the write-ahead log into the file. Otherwise, the commit of a later step would do so, all at
+     * once.
+     */
     checkpoint() {
       copyLog(database, 'PASSIVE');
     },

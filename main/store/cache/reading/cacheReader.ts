@@ -114,7 +114,7 @@ function isSoundPage(resource: ResourceName, row: unknown): boolean {
   return sum === pageSum({ ...stored, resource });
 }
 
-/** Opens a cache that a `CacheWriter` has made. Its `calls` read pages, records, totals, search and watchlists, without ever writing. */
+/** Opens a cache for reading. Its `calls` read pages, records, totals, search and watchlists. */
 export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
@@ -215,7 +215,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       check('transactions', 'all');
       return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
     },
-    /** The page that was stored for exactly this query; null if there is none, or the disk has damaged a part of it. */
+    /** Returns the page stored for exactly this query; null if there is none, or a part of it is damaged. */
     readPage(request: PageRequest): WithText<StoredPage> | null {
       try {
         return readPage(request);
@@ -232,7 +232,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
     },
-    /** Runs the query on the cached records. Rejects with `bad-query` if it cannot be answered, and with `cancelled`. */
+    /**
+     * Runs the query on cached records. Rejects with `bad-query` if it cannot be answered, and with
+     * `cancelled`.
+     */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
       const table = tableFor(tableOf(resource).table, fields);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
@@ -271,13 +274,18 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       check(resource, [...fieldsOfQuery(query), ...fields]);
       return { ...summarizeColumns(request), ...completeness.of(resource, query.filter) };
     },
-    /** Checks what a statement of SQL reads, by the names of resources and of their fields. Throws a `FailureError` `damaged`. */
+    /**
+     * Checks the records that an SQL statement reads, by resource and field. Throws a `FailureError`
+     * `damaged`.
+     */
     checkRecords(
       reads: readonly { readonly resource: ResourceName; readonly fields: readonly string[] | 'all' }[],
     ) {
       for (const { resource, fields } of reads) check(resource, fields);
     },
-    /** Since when every record that the query asks for is cached, as a finished sync has found; null if others may exist. */
+    /**
+     * Returns since when every record of the query is cached, by a finished sync; null if others may exist.
+     */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
     /** The same, with what could not be kept. */
@@ -330,7 +338,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   };
 }
 
-/** The same methods, each with one look at the database for all its statements, whatever is written meanwhile. */
+/** Runs each method in one read transaction, so its statements see the same state. */
 function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
   database: Database.Database,
   methods: Of,

@@ -16,11 +16,11 @@ import type { Column, Table } from '../../query/tables.ts';
 import { cachedFields, shownTable } from '../../records/resourceTables.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
 
-/** Every cached record that a query means, read in blocks, for work that goes through all of them on a thread of its own. */
+/** Every cached record of a query, read in blocks, for work on a thread of its own. */
 export interface CacheScan {
   /** Records that match. */
   readonly count: number;
-  /** Records come in so many blocks. */
+  /** Number of blocks of records. */
   readonly blocks: number;
   /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
   fetchSpan(): { readonly first: number | null; readonly last: number | null };
@@ -29,9 +29,12 @@ export interface CacheScan {
   records(block: number): ResourceRecord[];
   /** The JSON text of each record. */
   texts(block: number): string[];
-  /** The column of a field whose value it has wholly, for every record; null if records must be put together. */
+  /** Returns the column with all of a field's values; null if records have to be decoded. */
   plainColumn(field: string): Column | null;
-  /** Rows of these expressions over the table `r`; several records at once where the expressions are aggregates. */
+  /**
+   * Reads rows of these expressions over the table `r`; several records at once if the expressions are
+   * aggregates.
+   */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
   /** Makes a function of a number known to the expressions. */
   addFunction(name: string, body: (value: number) => string): void;
@@ -54,7 +57,7 @@ const rowsOfChunks = 100;
 const cacheKiB = 1024;
 
 /**
- * Opens a scan of one state of the cache, whatever is written meanwhile. Without a filter and a sort the records come in the
+ * Opens a scan of one state of the cache, unaffected by writes. Without filter and sort, records come in the
  * order in which they were first stored.
  * @throws FailureError `bad-query` if the query cannot be answered, `damaged`
  */

@@ -39,7 +39,7 @@ export function makeColumnSummary(
       rows === undefined ? countedOnce(database, table, compiled) : { ...compiled, left: new Set<number>() };
     const from = `FROM ${table.name} r WHERE ${where}`;
     const matches = rows === undefined ? chunks.matches(table, query, options) : null;
-    // The rows of a selection are counted as they are read: to count all that match takes longer than to read some of them.
+    // Counts the rows of a selection while reading: counting all matches takes longer than reading some.
     const { start, end } = rows ?? {
       start: 0,
       end: matches?.count ?? Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters)),
@@ -104,7 +104,7 @@ export function makeColumnSummary(
   };
 }
 
-/** Most cells of a summary. The numbers of so many take 160 MB. */
+/** Most cells of a summary. Their numbers take 160 MB. */
 const maxCells = 20_000_000;
 const tooManyCells = new FailureError({
   code: 'bad-arguments',
@@ -115,7 +115,10 @@ const tooManyCells = new FailureError({
 const cellsAtOnce = 1_000_000;
 const rowsBetweenChecks = 1000;
 
-/** The same rows; ends between them where the work is cancelled: those that were sorted are tested no more. */
+/**
+ * Returns the same rows; ends between them if the work is cancelled, since sorted rows are not tested any
+ * more.
+ */
 function* steadily(database: Database.Database, rows: Iterable<unknown>): Generator<unknown, void> {
   const check = database.prepare('SELECT rwa_throw_if_cancelled()');
   let read = 0;
@@ -152,7 +155,7 @@ function split(
 
 const nothing = { smallest: null, largest: null, figures: null, histogram: null, frequent: [] } as const;
 
-/** @param moments what numbers are that count milliseconds; null if they are figures */
+/** @param moments for numbers that are milliseconds; null for figures */
 function ofNumbers(numbers: Float64Array, moments: { readonly timed: boolean } | null): OfValues {
   const figures = figuresOf(numbers);
   if (figures === null) return { ...nothing, count: 0, distinct: 0 };
@@ -205,7 +208,9 @@ function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): Rea
   return counts;
 }
 
-/** Ranks values by how often they occur; a generator of pairs would take longer than the rest of the summary. */
+/**
+ * Ranks values by how often they occur. A generator of pairs would take longer than the rest of the summary.
+ */
 function makeRanking(): { offer: (value: Value, count: number) => void; most: ColumnSummary['frequent'] } {
   const most: { value: Value; count: number }[] = [];
   const isBefore = (value: Value, count: number, other: { value: Value; count: number }): boolean =>
@@ -241,7 +246,7 @@ function linearBins(sorted: Float64Array): Bin[] {
   return binsBetween(sorted, edgesFrom(edge, largest));
 }
 
-/** Returns bins whose edges grow by factors; what is not above zero is one of them. Null if nothing is above zero. */
+/** Returns bins whose edges grow by factors; values up to zero are one bin. Null if nothing is above zero. */
 function logarithmicBins(sorted: Float64Array): Bin[] | null {
   const [, largest] = ends(sorted);
   const smallest = sorted.find((value) => value > 0);
@@ -259,7 +264,10 @@ function logarithmicBins(sorted: Float64Array): Bin[] | null {
   return binsBetween(sorted, edges);
 }
 
-/** Returns bins of whole days, weeks, months, quarters or years for moments in rising order, of hours where these are `timed`. */
+/**
+ * Returns bins of days, weeks, months, quarters or years for moments in rising order; also of hours if
+ * `timed`.
+ */
 export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
   const [smallest, largest] = ends(sorted);
   const days = (largest - smallest) / dayMs;
@@ -300,7 +308,10 @@ function edgesFrom(edge: (place: number) => number, largest: number): number[] {
   return edges;
 }
 
-/** Counts numbers between edges; those below the first and from the last on are bins of their own. Empty bins at the ends are left out. */
+/**
+ * Counts numbers between edges; those below the first and from the last on are bins of their own. Leaves out
+ * empty bins at the ends.
+ */
 function binsBetween(sorted: Float64Array, edges: readonly number[]): Bin[] {
   const finite = edges.filter((edge) => Number.isFinite(edge));
   const places = [0, ...finite.map((edge) => placeOf(sorted, edge)), sorted.length];

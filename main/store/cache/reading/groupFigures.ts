@@ -25,7 +25,7 @@ export function countGroups({
   return counts;
 }
 
-/** Returns a figure for each group: NaN if none of its records has a number, infinite if it is larger than every number. */
+/** Returns a figure for each group: NaN without a number, infinite if it exceeds every double. */
 export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Float64Array {
   switch (kind) {
     case 'sum':
@@ -44,8 +44,8 @@ export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Flo
 }
 
 /**
- * Returns the mean of each group, in which a number counts as much as its record's weight. Records without one of the two do not
- * count. NaN if the weights come to nothing.
+ * Returns the mean of each group, weighted by record. Records without number or weight do not count. NaN if
+ * the weights sum to zero.
  */
 export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): Float64Array {
   const { values } = numbers;
@@ -59,7 +59,10 @@ export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): F
 /** The square root of it is far from both ends of the doubles. */
 const smallFactor = 2 ** -540;
 
-/** Figures whose steps are larger than every double are computed again from smaller numbers: the figure itself may be one. */
+/**
+ * Computes figures again from smaller numbers if a step exceeded every double: the result itself may be in
+ * range.
+ */
 function withinRange(compute: (factor: number) => Float64Array): Float64Array {
   const found = compute(1);
   if (!found.some(isInfinite)) return found;

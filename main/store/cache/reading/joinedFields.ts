@@ -9,9 +9,9 @@ import { cachedFields, shownTable } from '../../records/resourceTables.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
 
 /**
- * Calls `visit` with cached records that match and have other members than `known`: each distinct set of them once. The values of
- * fields that the catalogue knows are not those of a record.
- * @throws FailureError `bad-query` if the filter cannot be run.
+ * Calls `visit` for cached records that match and have other members than `known`: each distinct set of them
+ * once. The values of the catalogue's fields are not those of a record.
+ * @throws FailureError `bad-query` if the filter cannot be run
  */
 export function eachWithOthers(
   path: string,

@@ -25,7 +25,10 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
   }
 
   return {
-    /** The title of each record; null if it is not cached as it was written, an empty text where it is cached without one. */
+    /**
+     * Returns the title of each record; null if it is not cached or damaged, an empty text if it has no
+     * title.
+     */
     readTitles: (names: readonly RecordName[]): (string | null)[] =>
       names.map(({ resource, id }) => {
         const table = tableOf(resource);
@@ -42,7 +45,10 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
         check(resource, fieldsOf(filter));
         return runner.countMatches(tableOf(resource), { filter }, cachedFields(database));
       }),
-    /** The distinct values of a field of the cached records that match; of a list field, of its elements. At most `limit`. */
+    /**
+     * Returns distinct values of a field of the matching cached records; of a list field, of its elements. At
+     * most `limit`.
+     */
     readValues({
       resource,
       filter,

@@ -12,7 +12,10 @@ export function tableFor(table: Table, fields?: readonly string[]): Table {
   return fields === undefined || fields.some(isInList) ? table : withoutLists(table);
 }
 
-/** The text of rows of `tableFor` with these fields; whole records without any. Call it in the transaction that read the rows. */
+/**
+ * Returns the text of rows of `tableFor` with these fields, or of whole records. Call it in the transaction
+ * that read the rows.
+ */
 export function makeText(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
   const recordCount = rows.length;
   if (fields === undefined)
@@ -22,8 +25,8 @@ export function makeText(table: Table, rows: readonly Row[], fields?: readonly s
 }
 
 /**
- * Records with these fields of the catalogue only; the identifier and what the catalogue does not know stay. What a record holds
- * nested comes under the name of the field.
+ * Keeps only these fields of the catalogue, the identifier, and unknown fields. A nested value gets its
+ * field's name.
  */
 export function chooseFields(
   resource: Resource,

@@ -10,14 +10,17 @@ import { countedOnce } from '../../records/twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
 
-/** Most numbers that one answer reads, those of its groups included. So many take 160 MB. */
+/** Most numbers that one answer reads, with those of its groups: they take 160 MB. */
 const maxNumbers = 20_000_000;
 const tooManyNumbers = new FailureError({
   code: 'bad-arguments',
   message: 'These are more than 20 million figures. Filter the list, or take fewer figures.',
 });
 
-/** Sums up the cached records that match by groups, with the keys of the requests that fetched them. Throws a `QueryProblem` if the query is wrong, and a `FailureError` if it means too much. */
+/**
+ * Sums up matching cached records by groups, with the keys of their requests. Throws a `QueryProblem` for a
+ * wrong query, and a `FailureError` if it reads too much.
+ */
 export function makeRecordTotals(
   database: Database.Database,
 ): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {

@@ -14,7 +14,7 @@ export class GroupLevel {
   readonly parents: number[] = [];
   readonly #known: Map<GroupValue, number>[] = [];
 
-  /** Returns the place of the group that a value makes within another. Throws a `FailureError` if there are too many. */
+  /** Returns the index of a value's group within another. Throws a `FailureError` if there are too many. */
   placeOf(parent: number, value: GroupValue): number {
     const siblings = (this.#known[parent] ??= new Map<GroupValue, number>());
     const known = siblings.get(value);

@@ -16,7 +16,10 @@ const maxColumns = 200;
 const maxFigures = 400_000;
 const maxRows = 10_000;
 
-/** Groups with a row of their own: in all, and within each group. The first pair is taken with which the rows are few enough. */
+/**
+ * Most groups with a row of their own: in all, and within each group. The first pair with few enough rows
+ * applies.
+ */
 const limits = [
   [1000, 1000],
   [1000, 100],
@@ -34,7 +37,7 @@ interface ArrangedRow extends Omit<TotalsRow, 'figures'> {
 
 type Compare = (a: number, b: number) => number;
 
-/** Compares groups by a figure, those without one last, or by their values where there is none; equal ones by their values. */
+/** Compares groups by a figure, those without one last, or by value without figures; equal ones by value. */
 function compareBy(
   values: readonly GroupValue[],
   { figures, descending }: { figures: Float64Array | null; descending: boolean },
@@ -55,8 +58,8 @@ function compareBy(
 }
 
 /**
- * Puts the groups of all levels in order, each before the groups within it, and those without a row of their own in one. Returns the
- * rows, and for each level the row of each group: −1 where it is within one that has none.
+ * Sorts the groups of all levels, each before the groups within it, and combines those without a row of their
+ * own. Returns the rows, and for each level the row of each group: −1 within a combined one.
  */
 function arrangeTotals(
   levels: readonly GroupLevel[],

@@ -38,9 +38,9 @@ const maxLogPages = 65_536;
 const logSchema = z.tuple([z.object({ log: z.number(), checkpointed: z.number() })]);
 
 /**
- * Copies the write-ahead log into the file between two calls, and never inside of a commit, for which somebody waits: once nothing is
- * written any more, and before that where the log has become long. `noteWork` is to be called before what may write: without it there is
- * no timer. Source: https://sqlite.org/wal.html, “Application-Initiated Checkpoints”.
+ * Copies the write-ahead log into the file between two calls, never within a commit that somebody waits for:
+ * once writes have ended, or earlier if the log is long. Call `noteWork` before each write: without it there
+ * is no timer. Source: https://sqlite.org/wal.html, “Application-Initiated Checkpoints”.
  */
 export function checkpointWhenIdle(
   database: Database.Database,
@@ -49,7 +49,10 @@ export function checkpointWhenIdle(
   database.pragma('wal_autocheckpoint = 0');
   const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
   const changes = (): number => countChanges.get() ?? 0;
-  /** Reads the size of the log (NOOP), or copies what no reader needs, without waiting for readers (PASSIVE). Returns the pages left. */
+  /**
+   * Reads the size of the log (NOOP), or copies the part that no reader needs (PASSIVE). Returns the
+   * remaining pages.
+   */
   const log = (mode: 'NOOP' | 'PASSIVE'): number => {
     const [pages] = logSchema.parse(database.pragma(`wal_checkpoint(${mode})`));
     return pages.log - pages.checkpointed;
@@ -91,8 +94,8 @@ const cacheKiB = 24 * 1024;
 export type CacheWriter = ReturnType<typeof openCacheWriter>;
 
 /**
- * Opens a cache, or makes it. `calls` is everything that changes it, and fails where `readOnly`; `name` is the connection's, for the sentence about a
- * damaged cache.
+ * Opens or makes a cache. `calls` change it, and fail if `readOnly`; `name` is the connection's, for the
+ * sentence about a damaged cache.
  */
 export function openCacheWriter(path: string, name: string, readOnly = false) {
   const opened = openDatabase({
@@ -134,7 +137,7 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
       return intake.catchUp(Date.now());
     },
     notices: opened.notices,
-    /** Forgets everything that was fetched. The writer is to be closed afterwards. */
+    /** Removes all fetched data. Close the writer afterwards. */
     clear: () => {
       clearCache(database);
     },
@@ -230,8 +233,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
 
   return {
     /**
-     * Reads an answer and stores page, records and fetch time together or not at all. Gives the page back, or a sentence on why
-     * the answer is no list of records.
+     * Parses an answer and stores page, records and fetch time together or not at all. Returns the page, or a
+     * sentence on why the answer is no list of records.
      */
     writeAnswer({
       bytes,
@@ -278,13 +281,15 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
   };
 }
 
-/** Returns a page that came in the order of `date` with the records of each day in the order of `timestamp`, and a note that says so. */
+/**
+ * Sorts the records of each day by `timestamp` in a page that came in the order of `date`, and adds a note.
+ */
 function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonly string[] }>(
   page: Page,
   { sort }: Query,
 ): Page {
   const sign = sort?.direction === 'asc' ? 1 : -1;
-  // As ISO 8601 in one zone, texts are in the order of their moments; both values missing, a record stays where it is.
+  // ISO 8601 texts of one zone sort like their moments; a record without both values stays in place.
   const textOf = ({ date, timestamp }: ResourceRecord): string => `${String(date)} ${String(timestamp)}`;
   const compare = (a: string, b: string): number => (a < b ? -sign : a > b ? sign : 0);
   return {
@@ -299,7 +304,7 @@ function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonl
 
 const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
-/** Empties every table that holds what was fetched, all of them or none, and gives the space back to the disk. */
+/** Empties every table of fetched data, all or none, and returns the space to the disk. */
 function clearCache(database: Database.Database): void {
   const tables = namedSchema.parse(
     database
@@ -344,7 +349,7 @@ function keepBudgets(database: Database.Database): (other: Database.Database) =>
   };
 }
 
-/** A full-text index without content of its own is emptied by a command (SQLite FTS5, "The delete-all Command"). */
+/** Empties a contentless full-text index by its command (SQLite FTS5, "The delete-all Command"). */
 function emptyIndex(database: Database.Database, name: string): void {
   const sql = String(database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(name));
   if (/content\s*=/i.test(sql)) database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('delete-all')`);

@@ -3,15 +3,18 @@ import { dayMs } from '../../../../preload/contract/days.ts';
 import type { SqlValue } from '../columns.ts';
 
 /**
- * The values of one column in the rows of a chunk, packed. Equal numbers are stored once; others take one, two or four bytes where they
- * are whole multiples of a day, a second or one and lie close enough together, else eight; a column with texts among its values is
- * stored as JSON.
+ * Packs the values of a column in the rows of a chunk. Equal numbers are stored once; others take one, two or
+ * four bytes if they are whole multiples of a day, a second or one and close enough together, else eight; a
+ * column with texts among its values is stored as JSON.
  *
- * A pack begins with its kind and three bytes of a checksum. Then there is the unit of whole numbers, or the number of equal ones, and after it their base as a
- * double. Whole numbers count from one: zero stands for no value. In doubles NaN does.
+ * A pack begins with its kind and three bytes of a checksum. The unit of whole numbers, or the number of
+ * equal ones, follows, then their base as a double. Whole numbers count from one: zero stands for no value.
+ * In doubles NaN does.
  */
 
-/** Rows of a chunk: few enough to be written anew with each new row, and enough that reading a column has few steps. */
+/**
+ * Rows of a chunk: few enough to rewrite for each new row, and enough that reading a column has few steps.
+ */
 export const chunkRows = 4096;
 
 /** A column of numbers, NaN if one is missing; or of any values, without those missing at the end. */
@@ -22,8 +25,8 @@ const headBytes = 16;
 const units = [dayMs, 1000, 1] as const;
 
 /**
- * Packs what the first rows of a chunk have. Where the rows have different numbers there is room for those to come: a chunk that is filled
- * keeps its size, so SQLite writes it where it was, and of its pages only those that changed.
+ * Packs the first rows of a chunk. If their numbers differ, it leaves space for later ones: a growing chunk
+ * keeps its size, so SQLite writes it in place, and only the changed pages.
  */
 export function packChunk(values: readonly SqlValue[]): Buffer {
   const numbers = numbersOf(values);
@@ -83,7 +86,10 @@ function sealOf(packed: Buffer, field: string, chunk: number): number {
   return crc32(packed.subarray(sealAt.start + sealAt.bytes), place) & 0xffffff;
 }
 
-/** The values of a pack. Numbers are read into `target`, which has room for a whole chunk; rows that were never written have NaN. */
+/**
+ * Unpacks the values. Numbers are read into `target`, which has space for a whole chunk; missing rows have
+ * NaN.
+ */
 export function unpackChunk(packed: Buffer, target: Float64Array): ChunkValues {
   const kind = packed.readUInt8(0);
   if (kind === kinds.json) return readJson(packed);

@@ -65,8 +65,8 @@ function bitsOf(word: number): number {
 type ChunkTest = (chunk: number, into: Uint8Array) => boolean;
 
 /**
- * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and on what only bodies have, are run as
- * SQL, each alone. Throws a `QueryProblem` if the filter cannot be answered.
+ * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and
+ * bodies, are run as SQL, each alone. Throws a `QueryProblem` if the filter cannot be answered.
  */
 export function findMatches(
   { statements, table, reader }: { statements: Statements; table: Table; reader: ChunkReader },
@@ -145,7 +145,10 @@ export function findMatches(
     }
   }
 
-  /** Keys among which all matches are, by codes of a column without an index; null if all rows are to be looked at. */
+  /**
+   * Returns keys that include all matches, by codes of a column without an index; null if all rows have to be
+   * read.
+   */
   function candidatesFor(condition: Condition): number[] | null {
     const column = table.column.get(condition.field);
     if (column === undefined || column.name === 'id' || hasIndex(table, column)) return null;
@@ -173,7 +176,7 @@ export function findMatches(
   }
 }
 
-/** The codes that a condition on a text asks for; null if it asks for others than those of whole texts and their beginnings. */
+/** Returns the codes of a condition on whole texts or their beginnings; null for other conditions. */
 function rangesOf(column: Column, { operator, value, field }: Condition): CodeRange[] | null {
   const target = { name: field, comparison: column.codec.comparison };
   if (operator === 'startsWith') return [prefixRange(pattern(target, value))];
@@ -187,7 +190,7 @@ function rangesOf(column: Column, { operator, value, field }: Condition): CodeRa
   return codes;
 }
 
-/** Beyond so many rows to look up, SQL reads all rows. */
+/** Above this many look-ups, SQL reads all rows. */
 const maxCandidates = 20_000;
 
 function testRange(values: Float64Array, { low, high }: NumberRange, into: Uint8Array): boolean {

@@ -10,7 +10,9 @@ import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/** Answers queries by the chunks of a table, while the data stay as they are. Each answer is null if SQL has to give it. */
+/**
+ * Answers queries by the chunks of a table in one state of the data. An answer is null if SQL has to give it.
+ */
 export interface ChunkPages {
   /** Returns the matches of a query's filter. */
   matches(table: Table, query: Query, options: FieldOptions): Matches | null;
@@ -131,7 +133,10 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     };
   }
 
-  /** True if no other text of the table has the code of that in a row: then the rows of this code are in order among themselves. */
+  /**
+   * Returns whether no other text of the table has the code of a row's text: then rows of this code are in
+   * order.
+   */
   function hasUniqueCode(
     { name, column }: Table,
     { field, read }: SelectionTerm,

@@ -13,7 +13,7 @@ export interface ColumnCursor {
 
 /** Reads the chunks of a table. */
 export interface ChunkReader {
-  /** Looks at the database anew. */
+  /** Reads the state of the database again. */
   refresh(): void;
   /** Begins to answer a query. */
   begin(): void;
@@ -23,8 +23,8 @@ export interface ChunkReader {
 }
 
 /**
- * Packed chunks kept in memory, those of the version that the database has. A query does not displace its own: where its columns are larger,
- * the next one finds the first chunks of them, not none.
+ * Packed chunks in memory, of the database's current version. A query does not displace its own: if its
+ * columns are larger, the next query finds their first chunks, not none.
  */
 const bytesKept = 32 * 1024 * 1024;
 
@@ -68,7 +68,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     return packed;
   }
 
-  /** A pack as it was written: where the disk has damaged it, it is made anew from the rows. */
+  /** Returns an undamaged pack: a damaged one is rebuilt from the rows. */
   function soundPack(field: string, chunk: number): Buffer | null {
     const stored = statements
       .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
@@ -78,7 +78,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     return versions.has(chunk) ? rebuildChunk(statements.rows, table, field, chunk) : null;
   }
 
-  /** The numbers of chunks have no gaps: where the disk has damaged one, the chunk is made anew. */
+  /** Chunk numbers have no gaps: a missing chunk is damaged, and rebuilt. */
   function mendNumbers(): void {
     const last = statements.values(`SELECT max(_key) FROM ${table.name}`).get();
     const all = Math.max(versions.size, typeof last === 'number' ? Math.floor(last / chunkRows) + 1 : 0);

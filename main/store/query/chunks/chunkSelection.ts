@@ -4,9 +4,10 @@ import type { Matches } from './chunkMatches.ts';
 import type { ChunkReader } from './chunkReader.ts';
 
 /**
- * Finds a page of the matches of a filter in an order, without sorting them all: a sample tells between which places of the order the
- * page must lie, one reading of the columns collects what is between them, and the page is taken from that. Where the sample was
- * wrong, which the counts tell, everything is collected. Null if a column of the order has texts among its values.
+ * Finds a page of a filter's matches in an order without sorting them all: a sample gives bounds of the page,
+ * one reading of the columns collects the matches between them, and the page is taken from these. If counts
+ * show that the sample was wrong, everything is collected. Null if a column of the order has texts among its
+ * values.
  */
 export function selectKeys(
   reader: ChunkReader,
@@ -25,7 +26,10 @@ export function selectKeys(
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
-  /** Reads the whole text or id of a row, to order rows with the same code; null for a column stored without codes. */
+  /**
+   * Reads the whole text or id of a row, to sort rows with the same code; null for a column stored without
+   * codes.
+   */
   readonly read: ((key: number) => string | number | null) | null;
   /** True if rows with one code may differ in text. Such rows fill a page or two, not more. */
   readonly sharesCodes: boolean;
@@ -37,7 +41,10 @@ export interface Page {
   readonly offset: number;
   /** Matches on it, at most. */
   readonly limit: number;
-  /** True if only its first and its last key need be at their places: to sort half a million takes as long as to find them. */
+  /**
+   * True if only the first and last key need their positions: sorting half a million takes as long as finding
+   * them.
+   */
   readonly endsOnly?: boolean;
 }
 
@@ -55,14 +62,20 @@ const sampledRows = 64;
 /** If a larger share of the sample equals a bound, most chunks have such rows. */
 const tiedShare = 0.05;
 
-/** A place in an order: the rank by each term, the last of which is the order of ids. The smaller comes first and NaN last. */
+/**
+ * A position in an order: the rank by each term, the last of which is the order of ids. Smaller first, NaN
+ * last.
+ */
 type SortKey = readonly number[];
 
 /** Null for the beginning and the end of the order. */
 interface Bounds {
   readonly low: SortKey | null;
   readonly high: SortKey | null;
-  /** True if many rows are equal to a bound by the first term: then the other terms of all rows between the bounds are read with it. */
+  /**
+   * True if many rows equal a bound by the first term: then the other terms of all rows between the bounds
+   * are read too.
+   */
   readonly areTied: boolean;
 }
 const everything: Bounds = { low: null, high: null, areTied: false };
@@ -78,7 +91,7 @@ interface Rows {
   /** Ranks by the first term, as `rank` returns them, for loops over all rows. */
   readonly firstRanks: () => { readonly values: Float64Array; readonly sign: number };
   readonly terms: number;
-  /** Rows that are equal in so many terms may have to be told apart by their texts. */
+  /** Rows equal in this many terms may differ in their texts. */
   readonly tied: number;
   /** Compares rows whose ranks by a term are equal, by their keys. */
   readonly compareTexts: (term: number, a: number, b: number) => number;
@@ -129,7 +142,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   };
 }
 
-/** The bounds of what must be collected for a page, by some matches of chunks that lie evenly in the table. */
+/** Returns bounds for a page, by matches of chunks that are spread evenly over the table. */
 function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Bounds {
   const sample: SortKey[] = [];
   const step = Math.max(1, Math.floor(rows.chunks / sampledChunks));
@@ -190,8 +203,8 @@ function keysBetween(
 }
 
 /**
- * The indices of ranks by the first term among which a page is, and how many are before them: the columns of the other terms are read for
- * these rows, not for all between the bounds.
+ * Returns the range of first-term ranks that includes a page, and how many precede it: the other terms are
+ * read for these rows, not for all between the bounds.
  */
 function narrowed(
   ranks: readonly number[],

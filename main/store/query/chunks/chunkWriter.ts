@@ -48,7 +48,7 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
     if (!Buffer.isBuffer(stored) || !stored.equals(changed)) write.run(field, chunk, changed, version);
   }
 
-  /** A pack as it was written: where the disk has damaged it, it is made anew. */
+  /** Returns an undamaged pack: a damaged one is rebuilt. */
   function soundPack(packed: unknown, field: string, chunk: number): unknown {
     const isSound = !table.summed || !Buffer.isBuffer(packed) || isAsSealed(packed, field, chunk);
     return isSound ? packed : rebuildChunk((sql) => database.prepare(sql).raw(), table, field, chunk);

@@ -5,8 +5,8 @@ import type { ChunkReader } from './chunkReader.ts';
 export type CodeRange = readonly [first: number, last: number];
 
 /**
- * The keys whose code of a field lies in one of the ranges: those of all rows with the texts that are looked for, of a few others and of
- * rows that were removed. Null if they are more than `limit`.
+ * Returns keys whose code of a field is in one of the ranges: all rows with the searched texts, a few others,
+ * and removed rows. Null above `limit`.
  */
 export function keysByCode(
   reader: ChunkReader,

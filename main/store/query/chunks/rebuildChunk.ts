@@ -8,8 +8,8 @@ import { chunkKinds, presentField } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
 /**
- * Packs a chunk of a column anew, from the rows themselves: for one that is missing, or not as it was written.
- * @throws FailureError `damaged` if a row is not as it was written either
+ * Packs a chunk of a column from the rows, if it is missing or damaged.
+ * @throws FailureError `damaged` if a row is damaged too
  */
 export function rebuildChunk(
   prepareRows: (sql: string) => SqlStatement,
