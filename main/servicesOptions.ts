@@ -43,9 +43,6 @@ export interface ServicesOptions {
   readonly sampleLivePerMinute?: number;
   /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
   readonly events?: AppEvents;
-  /**
-   * Returns true while watchlists send no requests though they are not paused: on battery, or on a metered
-   * network.
-   */
+  /** True while watchlists wait though they are not paused: on battery, or on a metered network. */
   readonly isWatchPaused?: () => boolean;
 }

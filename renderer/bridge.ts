@@ -37,10 +37,7 @@ function withRecords(result: Result<RecordListText>): Result<RecordList> {
   return ok({ ...list, records: parseRecords(recordsText) });
 }
 
-/**
- * Makes a call. A rejection, which only an error of the app causes, also becomes a failure, so that no view
- * waits forever.
- */
+/** Makes a call. An error of the app that rejects becomes a failure, so that no view waits forever. */
 export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await call();

@@ -195,9 +195,7 @@ export class MovementSums {
   readonly #kinds = { mint: new FlowSum(), burn: new FlowSum(), other: new FlowSum() };
   readonly #days = new Map<number, DaySums>();
   readonly parties = new Positions();
-  /**
-   * Movements that own parties sent or received; all without own parties. `toItself`: sent to own parties.
-   */
+  /** Movements from or to own parties; all without own parties. `toItself`: sent to own parties. */
   readonly involved = { count: 0, unpriced: 0, withoutAmount: 0, toItself: 0 };
 
   constructor(own: ReadonlySet<number> | null) {

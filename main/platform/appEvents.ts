@@ -3,9 +3,7 @@ import type { EventName, EventPayload } from '../../preload/contract/bridge.ts';
 import type { Schedule, ScheduleRun } from '../../preload/contract/schedules.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-/**
- * Events of the services and the arguments of their listeners: every event of the bridge, and those of main.
- */
+/** Events of the services, with their listeners' arguments: the bridge's events, and those of main. */
 export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
   /** A request was counted, or other work waits for one. */
   requestsChanged: [connectionId: string];

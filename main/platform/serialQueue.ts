@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs jobs one after another: each begins once the one before has ended, failed or
- * not.
- */
+/** Returns a function that runs jobs one after another, also after a failed one. */
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -38,10 +38,7 @@ export function documentsOf<Document extends { readonly id: string }>(
   };
 }
 
-/**
- * Adds id and times to content: those of the document it replaces, or new ones. Times in milliseconds since
- * 1970 UTC.
- */
+/** Adds the replaced document's id and times, or new ones. Times in milliseconds since 1970 UTC. */
 export function stamped<Content extends object>(
   content: Content,
   now: number,

@@ -39,10 +39,7 @@ export interface Store {
 /** The user's own documents. */
 export type UserStore = Remote<UserCalls['user']>;
 
-/**
- * Methods that may take long run on the thread of long queries and take an `AbortSignal` last. Other reads
- * are lookups.
- */
+/** Methods of the thread of long queries; an `AbortSignal` is last. Other reads are lookups. */
 const longQueries = [
   'checkRecords',
   'countMatches',
@@ -72,10 +69,7 @@ export interface MaintenanceOptions {
   readonly onRemoved?: (removed: Eviction) => void;
 }
 
-/**
- * The cache of a connection: the methods of its `CacheReader` and `CacheWriter`, and others that combine
- * them.
- */
+/** The cache of a connection: `CacheReader`, `CacheWriter`, and methods that combine them. */
 export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   Remote<CacheReader['calls'], LongQuery> & {
     /** Its database, for threads that read all of it. */
@@ -94,10 +88,7 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
 /** Milliseconds to wait for another process that opens, restores or copies the user's database. */
 const othersMs = 15_000;
 
-/**
- * Returns the most bytes that an answer takes on the disk: its records are in the log first, then also in the
- * file.
- */
+/** Returns the most bytes that an answer takes on the disk, in the log and in the file. */
 export function storedBytes(answer: Uint8Array): number {
   return 2.5 * answer.byteLength;
 }
@@ -112,10 +103,7 @@ export async function openStore(options: {
   workerUrl: URL;
   /** Names a copy of the user's database that takes its place first, or `newest`. */
   restore?: string | undefined;
-  /**
-   * True to start a thread only for queries that may take long, which costs less than three more: for a
-   * program without a window.
-   */
+  /** True to start only the thread of long queries, not three more: for a program without a window. */
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;

@@ -47,10 +47,7 @@ const keyFields: readonly string[] = [
 
 const technicalNames = /^(id|slug|.+_slug|icon_url|color_hex)$/;
 
-/**
- * Returns a record's fields under their headings, in the catalogue's order: important ones first, technical
- * ones last.
- */
+/** Returns a record's fields by heading, in the catalogue's order: important first, technical last. */
 export function sectionsOf(
   resource: Resource,
   record: ResourceRecord,
@@ -92,10 +89,7 @@ function headingOf(resource: Resource, field: ShownField, isKey: boolean): Headi
   return isTechnical ? technicalHeading : field.group;
 }
 
-/**
- * Returns whether another field has the name of the identifier or nested record, as `issuer_name` for
- * `issuer_id`.
- */
+/** Returns whether another field names the identifier or object, as `issuer_name` does `issuer_id`. */
 function isNamed(resource: Resource, { name, type }: ShownField): boolean {
   const stem = name.replace(/_ids?$/, '');
   const isId = type === 'id' || type === 'id-list';

@@ -27,9 +27,7 @@ export function fieldsOf(resource: Resource, records: readonly PartialRecord[]):
   return [...resource.fields, ...[...unknown].map(([name, value]) => inferField(name, value))];
 }
 
-/**
- * Returns a field that the catalogue does not have, by its value. It is shown, but not filtered or sorted by.
- */
+/** Returns a field that the catalogue lacks, by its value: shown, but not filtered or sorted by. */
 export function inferField(name: string, value: Json): ShownField {
   return {
     name,

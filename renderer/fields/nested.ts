@@ -2,10 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../preload/contract
 import { inferField, type ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
-/**
- * The readable form of a nested value: a table of alike objects, the members of one object, or a list of
- * words.
- */
+/** The readable form of a nested value: a table of objects, one object's members, or a list of words. */
 export type NestedShape =
   | { readonly kind: 'table'; readonly columns: readonly ShownField[]; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'members'; readonly members: readonly NestedMember[] }

@@ -31,9 +31,7 @@ const steps = [
   { unit: 'minute', ms: minuteMs },
 ] as const;
 
-/**
- * Returns the age: `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC.
- */
+/** Returns `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC. */
 export function age(instant: number, now: number, locale?: string): string {
   const past = now - instant;
   const step = steps.find(({ ms }) => past >= ms);

@@ -102,10 +102,7 @@ function describeList(values: readonly string[]): string {
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const wholeMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00(\.0+)?)?Z$/;
 
-/**
- * Formats days and times to the minute by the settings. Only figures have a unit; identifiers stay as they
- * are.
- */
+/** Formats days and minutes by the settings. Only figures have a unit; identifiers stay unchanged. */
 function scalarText(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
   const instant = typeof value === 'string' ? parseInstant(value) : null;

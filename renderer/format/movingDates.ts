@@ -14,18 +14,13 @@ export const offeredMovingDates = [
 /** Operators under which a moving date is the beginning of a span that lasts until now. */
 const beginning = ['gte', 'gt', 'onOrAfter'];
 
-/**
- * Returns the span from a moving date to now under an operator, such as `last 30 days`; undefined for others.
- */
+/** Returns the span from a moving date to now, such as `last 30 days`; undefined for others. */
 export function spanText(value: unknown, operator: string): string | undefined {
   if (!beginning.includes(operator)) return undefined;
   return offeredMovingDates.find((one) => one.value === value)?.label;
 }
 
-/**
- * Returns the label of a moving date: the span that it begins, else its own words; undefined for other
- * values.
- */
+/** Returns a moving date's label: its span, else its own words; undefined for other values. */
 export function movingDateText(value: unknown, operator: string): string | undefined {
   const words = typeof value === 'string' ? /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1] : undefined;
   return words === undefined ? undefined : (spanText(value, operator) ?? words);

@@ -17,9 +17,7 @@ const compactCountFrom = 1_000_000;
 /** Percentages beyond this are shown compact; they come from a base near zero. */
 const compactPercentFrom = 10_000;
 
-/**
- * Returns the digits of a compact figure: two decimals for large and medium ones, three digits for tiny ones.
- */
+/** Returns the digits of a compact figure: two decimals, three digits for tiny ones. */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
   const size = Math.abs(value);
   // A hundredth of a basis point counts where all of it is less than ten.
@@ -96,10 +94,7 @@ export interface Change {
   readonly direction: 'up' | 'down' | 'none';
 }
 
-/**
- * Returns a signed change in percent. Never clamped: huge changes, from a base near zero, become a multiple,
- * `×263,000`.
- */
+/** Returns a signed change in percent; huge ones, from a base near zero, as a multiple: `×263,000`. */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
   if (value >= compactPercentFrom) {
@@ -120,10 +115,7 @@ export function changePercent(value: number, locale?: string): Change {
   return { text, direction: Math.abs(value) < shownAsZeroPercent ? 'none' : value > 0 ? 'up' : 'down' };
 }
 
-/**
- * Returns a signed change in percentage points: `+0.024 pp`. A yield of 4.54 % that rose by 0.53 % of itself
- * rose by 0.024 points.
- */
+/** Returns `+0.024 pp`: a yield of 4.54 % that rose by 0.53 % of itself rose by 0.024 points. */
 export function changePoints(points: number, locale?: string): Change {
   const text = compactFigure(points, { unit: 'points', signed: true, locale });
   return { text, direction: Math.abs(points) < 0.0005 ? 'none' : points > 0 ? 'up' : 'down' };

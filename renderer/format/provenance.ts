@@ -93,10 +93,7 @@ export function describeStaleness({
   return staleReason === undefined ? 'Cached figures: refreshing' : `Not refreshed: ${staleReason}`;
 }
 
-/**
- * Returns the provenance of the answer fetched first, which dates several answers shown together; null if
- * there are none.
- */
+/** Returns the provenance of the answer fetched first, which dates several answers, or null. */
 export function oldestOf(provenances: readonly Provenance[]): Provenance | null {
   const [first, ...others] = provenances;
   if (first === undefined) return null;

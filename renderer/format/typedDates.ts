@@ -15,10 +15,7 @@ export function dayExample(): string {
     .join('');
 }
 
-/**
- * Returns the text of `2026-10-01`, such as `01 Oct 2026`; unchanged if the language's text could not be
- * parsed again.
- */
+/** Returns `01 Oct 2026` for `2026-10-01`; unchanged if the language's text could not be parsed. */
 export function dayText(iso: string): string {
   const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso));
   return parseDay(shown) === iso ? shown : iso;
@@ -63,10 +60,7 @@ export function clockText(minutes: number): string {
   return (parseClock(shown ?? '') === minutes ? shown : english) ?? '';
 }
 
-/**
- * Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM` in any setting; null for other
- * text.
- */
+/** Returns minutes after midnight for `22:00`, `2200`, `10 pm` or `10:00 PM`; null for other text. */
 export function parseClock(text: string): number | null {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])\.?m?\.?)?$/.exec(text.trim().toLowerCase());
   if (match === null) return null;
@@ -97,20 +91,14 @@ function eightDigits(digits: string, yearFirst: boolean): string[] {
   return [digits.slice(0, first), digits.slice(first, second), digits.slice(second)];
 }
 
-/**
- * Returns the day of three numbers: a four-digit first number is the year; else the order of the settings
- * applies.
- */
+/** Returns the day of three numbers: a four-digit first one is the year, else by the settings. */
 function inOrder(numbers: readonly string[]): string | null {
   const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order();
   const of = (part: Part): string => numbers[parts.indexOf(part)] ?? '';
   return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
 }
 
-/**
- * Returns the number of the one month whose name begins like this, in the language of the dates or in
- * English; else empty.
- */
+/** Returns the number of the one month that begins like this, also in English; else empty. */
 function monthOf(words: readonly string[]): string {
   for (const locale of [undefined, 'en-US']) {
     const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));

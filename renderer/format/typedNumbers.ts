@@ -100,10 +100,7 @@ export function parseNumberEntry(text: string, locale?: string): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/**
- * Returns text that is only a number as JSON writes it, and other text unchanged: `007` and `20k` may be
- * names.
- */
+/** Returns a plain number as JSON writes it, other text unchanged: `007` and `20k` may be names. */
 export function withPlainNumber(text: string): string {
   return /^[-−]?(?!0\d)[\d.,'’\s]+$/.test(text) ? (typedDigits(text) ?? text) : text;
 }
@@ -139,10 +136,7 @@ export function spokenNumber(value: number, unit?: Unit): string {
   return unit === 'percent' ? `${short}%` : short + unitTerms(unit).suffix;
 }
 
-/**
- * Returns the number after an arrow key: whole ones change by one, others by their second digit; a page key
- * by ten times as much.
- */
+/** Returns the number after an arrow key: whole ones ± 1, others by their second digit; pages × 10. */
 export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
   const size = Math.abs(value);
   const power = isWhole || size === 0 ? 0 : Math.max(Math.floor(Math.log10(size)) - 1, -6);

@@ -194,9 +194,7 @@ interface Form<Body> {
     query: Query,
     signal?: AbortSignal,
   ): Promise<Read<Body>>;
-  /**
-   * Leaves out points before a day since 1970 UTC, as the service does; undefined if answers have no days.
-   */
+  /** Leaves out points before a day since 1970 UTC, like the service; undefined if answers have no days. */
   cut?(body: Body, since: number, query: Query): Body;
   encode(read: Read<Body>): StoredFigures;
   decode(stored: StoredFigures): Read<Body>;

@@ -11,10 +11,7 @@ import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 
-/**
- * The user's private labels and notes: documents of the kinds `label` and `note`, each under the key of its
- * subject.
- */
+/** The user's private labels and notes: documents of kind `label` or `note`, by the key of the subject. */
 export interface Annotations {
   list(): Promise<Annotation[]>;
   /** Returns what finds the label of an address; undefined if it has none. */

@@ -58,10 +58,7 @@ export function createCaches(options: CachesOptions): Caches {
     calledAt = performance.now();
   });
 
-  /**
-   * Resolves once no window was used for a while, or after the longest wait since `begunAt`. Rejects if the
-   * signal is aborted.
-   */
+  /** Resolves once no window was used for a while, or after the longest wait. Rejects if aborted. */
   async function quiet(begunAt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const latest = Math.max(begunAt + patienceMs, performance.now() + paceMs);

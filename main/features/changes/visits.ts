@@ -6,16 +6,11 @@ import type { UserStore } from '../../store/store.ts';
 export type Visits = ReturnType<typeof createVisits>;
 
 const kind = 'visit';
-/**
- * `latest`: start of this session's visit; `before`: the visit it is compared with. Milliseconds since 1970
- * UTC.
- */
+/** `latest`: start of this session's visit; `before`: the visit before. Milliseconds since 1970 UTC. */
 const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });
 type Visit = z.infer<typeof visitSchema>;
 
-/**
- * The user's last look at each connection, stored among the user's documents. Days are in UTC, `YYYY-MM-DD`.
- */
+/** The user's last look at each connection, among the user's documents. Days are UTC, `YYYY-MM-DD`. */
 export function createVisits({ user, now }: { user: UserStore; now: () => number }) {
   const begun = new Map<string, Promise<void>>();
 

@@ -16,10 +16,7 @@ export interface RequestLimit {
 /** Pause after a 429 without `Retry-After`, for an endpoint without a known limit. */
 const defaultPauseMs = 30_000;
 
-/**
- * A ledger that takes several requests at once while plenty are left, so that most need not wait for the
- * store's thread.
- */
+/** Takes several requests at once while plenty are left: most need not wait for the store's thread. */
 export interface HoldingLedger extends BudgetLedger {
   /** Requests that were taken from a bucket and are not spent yet. */
   held(endpoint: string): number;
@@ -36,10 +33,7 @@ interface Held {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * Creates the budget of a connection. It is stored in the cache database: the window and the command line
- * share it.
- */
+/** Creates a connection's budget, in the cache database: the window and the command line share it. */
 export function createBudgetLedger(options: {
   cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget' | 'readBudget'>;
   /** Null for a resource whose limit is not known. */

@@ -62,10 +62,7 @@ export interface Connections {
   activate(connectionId: string): Promise<void>;
   /** Makes the sample data and starts their service, where that has not happened yet. */
   startSample(): Promise<void>;
-  /**
-   * Returns the connection to a base URL for this session: the stored one, or one that is forgotten
-   * afterwards.
-   */
+  /** Returns the connection to a base URL: the stored one, or one that lasts for this session. */
   borrow(baseUrl: string): string;
   /** Tests the key, stores it, and makes the connection active. */
   connect(baseUrl: string, key: string): Promise<Connection>;

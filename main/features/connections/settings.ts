@@ -50,10 +50,7 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
   };
 }
 
-/**
- * A login and the proxies that may receive it. The system's proxy changes with the network, and a hostile
- * network can name its own.
- */
+/** A login and the proxies that may get it: a hostile network can name a system proxy of its own. */
 const storedLoginSchema = proxyLoginSchema.extend({ proxies: z.array(z.string()).readonly() });
 type StoredLogin = z.infer<typeof storedLoginSchema>;
 
@@ -67,10 +64,7 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   }
 
   return {
-    /**
-     * Returns the login of this proxy, from the keychain on the first call; null if there is none for
-     * `asking`.
-     */
+    /** Returns the proxy's login, from the keychain on the first call; null if there is none for `asking`. */
     async read(proxy: Proxy, asking: string): Promise<ProxyLogin | null> {
       const name = nameOf(proxy);
       const reading = known.get(name) ?? readStored(name);

@@ -78,10 +78,7 @@ export interface ExportRunOptions {
   readonly replace?: boolean;
   /** Asked about a file that is there, right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
-  /**
-   * Receives the SHA-256 of a written file before it gets its name, so that a later run recognizes it if this
-   * one is killed.
-   */
+  /** Receives the SHA-256 of a file before it gets its name: a later run knows it if this one is killed. */
   readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;
   /** The description of a folder, where it is not to be in the app's own folder. */
   readonly description?: string | undefined;

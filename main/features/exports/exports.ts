@@ -26,18 +26,12 @@ import type { ExportEnvironment, ExportResult, ExportRunOptions } from './export
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 
-/**
- * Asks the user about files that an export would replace although no export wrote them, or that were changed
- * since.
- */
+/** Asks the user about files that no export wrote, or that were changed since. */
 export type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {
-  /**
-   * Writes a file as a job and stores the request to repeat it. Without `mayReplace`, only exports are
-   * replaced.
-   */
+  /** Writes a file as a job and stores its request. Without `mayReplace`, only exports are replaced. */
   start(request: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
   /** Writes a file and waits for its end. */
   run(
@@ -46,9 +40,7 @@ export interface Exports {
     control: JobControl,
     options?: ExportRunOptions,
   ): Promise<ExportResult>;
-  /**
-   * Returns the text of an export. @param mostBytes larger texts are refused as too large for the clipboard
-   */
+  /** Returns the text of an export. @param mostBytes larger texts are refused for the clipboard */
   asText(
     request: ResolvedExport,
     control: JobControl,
@@ -159,9 +151,7 @@ export function createExports(options: ExportsOptions): Exports {
 
   const unstoppable = { workerUrl: options.workerUrl, signal: new AbortController().signal };
 
-  /**
-   * Returns the files that an export would replace although no export wrote them, or that were changed since.
-   */
+  /** Returns files that would be replaced although no export wrote them, or that were changed since. */
   async function foreignTo(
     environment: ExportEnvironment,
     request: ExportRequest,

@@ -54,9 +54,7 @@ interface Part {
   readonly filter: Filter;
 }
 
-/**
- * Limits the request to the last days, which have all records of the files. @throws FailureError without days
- */
+/** Limits the request to the last days of the files. @throws FailureError without days */
 export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
   const { scope, format, options } = request;
   if (options.parts === null) return request;
@@ -219,9 +217,7 @@ async function standingParts(path: string, by: ExportParts['by']): Promise<strin
   });
 }
 
-/**
- * Returns the files of a run. Each day has one, even if empty, so that no older file keeps removed records.
- */
+/** Returns the files of a run. Each day has one, even if empty, to replace older files. */
 async function partsOf(
   { cache, now }: { cache: CacheStore; now: () => number },
   cached: CachedRecords,

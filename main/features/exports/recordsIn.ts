@@ -2,10 +2,7 @@ import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/**
- * Parses a JSON list of records, or of lists with a value for each column, in which nested values are JSON
- * text.
- */
+/** Parses a JSON list of records, or of lists by column, in which nested values are JSON text. */
 export function recordsIn(
   text: string,
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],

@@ -21,10 +21,7 @@ const factsSchema = z.object({
   writtenAt: z.string().nullable(),
 });
 
-/**
- * A description gets its name before its file. This many exports in a row may end between the two, and the
- * file is still known.
- */
+/** A description gets its name before its file: this many exports in a row may end between the two. */
 export const maxReplaced = 3;
 
 const descriptionSchema = z.object({
@@ -201,10 +198,7 @@ function hashesIn({ sha256, replaces }: z.infer<typeof descriptionSchema>): stri
   return [sha256, ...replaces.map((one) => one.sha256)];
 }
 
-/**
- * Returns whether a file has one of the hashes. A folder, a pipe, which may stay empty, or an unreadable file
- * has none.
- */
+/** Returns whether a file has one of the hashes. A folder, a pipe or an unreadable file has none. */
 async function isAs(path: string, hashes: readonly string[], options: VerifyOptions): Promise<boolean> {
   if (hashes.length === 0 || !statSync(path).isFile()) return false;
   try {

@@ -23,10 +23,7 @@ import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/w
 export interface WholeFileOptions {
   /** Mode of a file of the app's own; without it, an existing plain file of this user keeps its mode. */
   readonly mode?: number | undefined;
-  /**
-   * False for a file beside the one that the user named: a link of that name may be anybody's, and is
-   * replaced itself.
-   */
+  /** False for a file beside the named one: a link of its name may be anybody's, and is replaced. */
   readonly followsLinks?: boolean;
   /** Decides about an existing file once the new one is whole: it may have changed or appeared. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
@@ -108,10 +105,7 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
   };
 }
 
-/**
- * Rule: open(2): a name may be given to another file between two calls; device and inode identify the open
- * file.
- */
+/** Rule: open(2): a name may change hands between two calls; device and inode identify the open file. */
 function isNamed({ fd }: FileHandle, name: string): boolean {
   const own = fstatSync(fd, { bigint: true });
   const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
@@ -151,20 +145,14 @@ function rightsOf(path: string): number | undefined {
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;
 }
 
-/**
- * Returns whether a path is a pipe, a device or a socket, which is written into. An unreadable path fails
- * when written.
- */
+/** Returns whether a path is a pipe, a device or a socket. An unreadable path fails when written. */
 export function isStream(path: string): boolean {
   if (!existsSync(path) || isLinkOfOthers(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && isOwnStream(found);
 }
 
-/**
- * Returns false for another user's, who would read along, unless it is this process's output: `sudo` keeps
- * the caller's.
- */
+/** False for another user's, unless it is this process's output: `sudo` keeps the caller's. */
 export function isOwnStream(found: Stats): boolean {
   if (found.isFile() || found.isDirectory()) return false;
   return !isOfOthers(found) || [1, 2].some((output) => isSameFile(found, fstatSync(output)));
@@ -189,10 +177,7 @@ async function leadsTo(path: string): Promise<string> {
   }
 }
 
-/**
- * Returns whether neither this user nor the system made a link. Windows names no users: there only
- * administrators make links.
- */
+/** Returns whether another user, not the system, made a link. On Windows only administrators make links. */
 function isLinkOfOthers(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isSymbolicLink() === true && isOfOthers(found);
@@ -262,9 +247,7 @@ export function writeWholeFile(
   return makeWholeFile(path, make, options);
 }
 
-/**
- * Checks a path before anything is fetched. @throws FailureError `file` if the system refuses to write there
- */
+/** Checks a path before anything is fetched. @throws FailureError `file` if it cannot be written */
 export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
   await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }

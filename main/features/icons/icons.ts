@@ -48,10 +48,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /**
-   * The write time of a cached file is when it was fetched, the access time when it was last shown. Null
-   * without one.
-   */
+  /** A file was fetched at its write time, and last shown at its access time. Null without a file. */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;

@@ -34,10 +34,7 @@ function kindOf(type: ImageKind['type'], sizes: readonly Size[]): ImageKind | nu
   return { type, width: most(0), height: most(1), pixels };
 }
 
-/**
- * Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: the signature, then chunks; IHDR is first, and an fcTL begins
- * each frame.
- */
+/** Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: a signature, then chunks: IHDR, and an fcTL for each frame. */
 function readPng(view: DataView): Size[] {
   if (!startsWith(view, 0, '\x89PNG\r\n\x1a\n') || !startsWith(view, 12, 'IHDR')) return [];
   const sizes: Size[] = [[view.getUint32(16), view.getUint32(20)]];
@@ -50,10 +47,7 @@ function readPng(view: DataView): Size[] {
   return sizes;
 }
 
-/**
- * Rule: GIF89a, 17 to 27: the screen, then blocks; each with a comma is a frame, which may be larger than the
- * screen.
- */
+/** Rule: GIF89a, 17 to 27: the screen, then blocks; each with a comma is a frame, of any size. */
 function readGif(view: DataView): Size[] {
   if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return [];
   const sizes: Size[] = [[view.getUint16(6, true), view.getUint16(8, true)]];

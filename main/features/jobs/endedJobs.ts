@@ -38,9 +38,7 @@ const endedJobSchema = z.object({
   note: z.string().optional(),
 }) satisfies z.ZodType<Job>;
 
-/**
- * Ended jobs, also of earlier sessions, stored among the user's documents. A mirror has figures of its own.
- */
+/** Ended jobs, also of earlier sessions, among the user's documents. A mirror has its own figures. */
 export function createEndedJobs({ user, events }: { user: Documents; events: AppEvents }) {
   const enqueue = createSerialQueue();
 

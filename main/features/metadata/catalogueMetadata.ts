@@ -16,10 +16,7 @@ import {
 } from '../../../preload/contract/resources/aggregates.ts';
 import { resourceNames, resources, type Field } from '../../../preload/contract/resources.ts';
 
-/**
- * The catalogue's description of a list or of aggregates: used if the service sends no metadata, and for
- * comparison.
- */
+/** The catalogue's description of a list or of aggregates: for comparison, and without metadata. */
 export interface CatalogueMetadata {
   /** Path of the metadata endpoint. */
   readonly request: string;

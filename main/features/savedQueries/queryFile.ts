@@ -55,10 +55,7 @@ export function readQueryFile(text: string): QueryFile {
   };
 }
 
-/**
- * Returns a file of queries without their ids: an import gives new ones. `now` in milliseconds since 1970
- * UTC.
- */
+/** Returns a file of queries without ids: an import gives new ones. `now`: milliseconds since 1970 UTC. */
 export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
   const file = {
     format: queryFileFormat,

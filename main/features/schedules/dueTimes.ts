@@ -16,10 +16,7 @@ export function nextDue(times: ScheduleTimes, after: number): number {
 /** Limit of counting for a clock that is years off: a year of hours takes a quarter of a second. */
 const longestCountedMs = 366 * dayMs;
 
-/**
- * Returns the latest due time after `from` and up to `to`, and how many precede it, in the last year; null
- * without one.
- */
+/** Returns the latest due time after `from` up to `to`, and how many precede it within a year, or null. */
 export function latestDue(
   times: ScheduleTimes,
   from: number,

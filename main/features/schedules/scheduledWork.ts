@@ -97,10 +97,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     { request, file, before, noteFile }: FilesOfRuns & { request: ResolvedExport; file: ScheduleFile },
   ): Promise<RunResult> {
     const target = fileNameAt(file.path, run.dueAt);
-    /**
-     * A run may replace its own file from before it was killed, and with `replace` the unchanged file of its
-     * schedule.
-     */
+    /** A run may replace its own earlier file, and with `replace` the schedule's unchanged file. */
     const mayReplace = (path: string): Promise<boolean> => {
       const runs = file.existing === 'keep' ? [run] : [...before, run];
       const own = runs.flatMap(({ written }) => written).filter((one) => one.path === path);
@@ -311,10 +308,7 @@ function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: s
   return { code: 'rate-limited', message: `The request limit left no requests for ${minutes}.` };
 }
 
-/**
- * Returns the file name of a due time, on this computer's clock: `{date}` becomes `2026-11-25`, `{time}`
- * `0730`.
- */
+/** Returns the file name of a due time, in local time: `{date}` is `2026-11-25`, `{time}` `0730`. */
 function fileNameAt(pattern: string, moment: number): string {
   const due = new Date(moment);
   const pad = (value: number): string => value.toString().padStart(2, '0');

@@ -25,9 +25,7 @@ export interface SearchService {
   searchCached(request: SearchRequest): Promise<CachedSearch>;
   /** Returns the records that `searchCached` searches. */
   searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
-  /**
-   * Returns when the oldest of these records was fetched, in milliseconds since 1970 UTC; null if unknown.
-   */
+  /** Returns when the oldest record was fetched, in milliseconds since 1970 UTC; null if unknown. */
   fetchedAt(hits: readonly SearchHit[]): Promise<number | null>;
   searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }

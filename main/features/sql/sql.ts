@@ -48,9 +48,7 @@ export interface Sql {
   run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
   /** @throws FailureError `not-found` if the result is no longer kept */
   read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
-  /**
-   * Yields all rows of a result, in pieces of about a megabyte. A closed result stays until the last piece.
-   */
+  /** Yields all rows, in pieces of about a megabyte. A closed result stays until the last piece. */
   pieces(resultId: string): AsyncGenerator<SqlRows>;
   closeResult(resultId: string): Promise<void>;
   /** Stops what runs, and removes every result. */
@@ -237,10 +235,7 @@ async function removeResult(resultPath: string): Promise<void> {
 
 type LabelRow = readonly (string | number | null)[];
 
-/**
- * Returns labels and notes of a connection's records and of addresses as rows of their view, see
- * `labelsView`.
- */
+/** Returns labels and notes of a connection's records and of addresses as rows of `labelsView`. */
 function labelRows(annotations: readonly Annotation[], connectionId: string): LabelRow[] {
   return annotations.flatMap((annotation): LabelRow[] => {
     const { subject, label, note } = annotation;

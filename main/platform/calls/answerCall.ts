@@ -53,10 +53,7 @@ const unexpected: Failure = {
   message: 'Something went wrong inside the app. Try again; if it happens again, restart the app.',
 };
 
-/**
- * Repeated objects. A page's arguments may share objects: twenty of them, each twice in the one before, make
- * a million when walked.
- */
+/** Repeated objects. Twenty objects, each twice in the one before, are a million when walked. */
 const maxRepeated = 10_000;
 
 /** Why the arguments of a call cannot be walked, in a sentence; null if they can. */

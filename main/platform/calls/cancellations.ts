@@ -5,10 +5,7 @@ import type { CallHandlers } from './answerCall.ts';
 /** Handlers of every call but the one that cancels others. */
 type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };
 
-/**
- * Adds `cancelRequest`, which cancels the request of a ticket. Ignores ended requests. Calls without a ticket
- * cannot be cancelled.
- */
+/** Adds `cancelRequest`, which cancels the request of a ticket and ignores ended ones. */
 export function withCancellation(handlers: Cancellable): CallHandlers {
   const running = new Map<string, AbortController>();
 

@@ -20,10 +20,7 @@ const maxNotes = 10;
 const stateSchema = z.object({
   /** Crashes since the app last ended well, or worked well for a while. */
   inARow: z.int().min(0).max(1000).catch(0),
-  /**
-   * True from the start of a run until its window is seen. If the next start finds it, that run died while
-   * starting.
-   */
+  /** True until a run's window is seen. If the next start finds it, that run died while starting. */
   starting: z.boolean().catch(false),
 });
 

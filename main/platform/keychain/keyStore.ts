@@ -10,10 +10,7 @@ export interface Keychain {
 /** The name under which the keychain lists the app's keys. */
 const keychainService = 'RWA Explorer';
 
-/**
- * Loads the keychain. `keytar` is an optional dependency: without its binary, importing it fails, and so does
- * this.
- */
+/** Loads `keytar`, an optional dependency. Without its binary, importing it fails, and so does this. */
 export async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
   const { default: keytar } = await import('keytar');
   return {
@@ -100,10 +97,7 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
   };
 }
 
-/**
- * Returns the last four characters, to tell keys apart; fewer of a short key, so that most of it stays
- * secret.
- */
+/** Returns the last four characters to tell keys apart; fewer of a short key, to keep it secret. */
 export function lastFour(key: string): string {
   return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
 }

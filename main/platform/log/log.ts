@@ -40,10 +40,7 @@ export interface LogOptions {
 
 export const logFile = 'main.log';
 
-/**
- * Opens the log. Electron's own part of electron-log is not needed: the window sends only calls of the
- * bridge.
- */
+/** Opens the log without Electron's part of electron-log: the window sends only bridge calls. */
 export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: LogOptions): Log {
   const path = join(folder, logFile);
   const log = logger.create({ logId: path });

@@ -15,9 +15,7 @@ export function refuseNewerFile(path: string, migrations: readonly Migration[]):
   if (version !== null) refuseNewer(version, migrations);
 }
 
-/**
- * Returns the version in a database file, without opening it as a database; null for none, or an invalid one.
- */
+/** Returns the version in a database file without opening a database; null if there is no valid one. */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openSync(path, 'r');
@@ -54,10 +52,7 @@ export function hasOwnSchema(database: Database.Database): boolean {
   return database.pragma('application_id', { simple: true }) === schemaSum(database);
 }
 
-/**
- * Returns a checksum that fits the application number of the header. Leaves out additions by SQLite and
- * users.
- */
+/** Returns a checksum for the header's application number, without additions by SQLite and users. */
 function schemaSum(database: Database.Database): number {
   const rows = database
     .prepare(

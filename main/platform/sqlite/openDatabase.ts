@@ -209,10 +209,7 @@ function withLog(database: Database.Database): Database.Database {
   return new Database(database.name, { timeout: busyTimeoutMs });
 }
 
-/**
- * The last connection copies the log into the file, unless it may only read. So the log stays if the disk is
- * too full.
- */
+/** Keeps the log by a last read-only connection if the disk is too full to copy it into the file. */
 function closeWithLog(database: Database.Database): void {
   let reader: Database.Database | undefined;
   try {
@@ -228,10 +225,7 @@ function closeWithLog(database: Database.Database): void {
   reader?.close();
 }
 
-/**
- * A file without a log can be read on a read-only disk. Leaves it if another connection uses it and closes it
- * later.
- */
+/** Leaves the log, so the file can be read on a read-only disk. Skipped while others use the file. */
 function leaveLog(database: Database.Database): void {
   try {
     inTurn(database.name, () => {
@@ -244,10 +238,7 @@ function leaveLog(database: Database.Database): void {
   }
 }
 
-/**
- * Returns whether the tables are as the migrations make them. SQLite's own check accepts any text that it
- * parses.
- */
+/** Returns whether the tables are those of the migrations. SQLite's check accepts any valid text. */
 export function hasTablesOf(database: Database.Database, migrations: readonly Migration[]): boolean {
   const model = new Database(':memory:');
   try {

@@ -29,10 +29,7 @@ export function enter(database: string): { marks: OpenMarks; mark: OpenMark } {
   return inTurn(database, () => ({ marks: readOpenMarks(database), mark: makeOpenMark(database) }));
 }
 
-/**
- * Runs short work that two processes must not do at once to a database of this folder. The work must not call
- * this.
- */
+/** Runs short work, one process at a time, on a database of this folder. It must not call this. */
 export function inTurn<T>(database: string, work: () => T): T {
   const turn = lockFile(join(dirname(database), 'open.lock'), waitMs);
   try {
@@ -77,10 +74,7 @@ function readOpenMarks(database: string): OpenMarks {
   return { running: paths.length - left.length, left, isDamageNoted };
 }
 
-/**
- * Returns whether the process of a mark runs and has the database open. Not for one's own mark, which this
- * would unlock.
- */
+/** Returns whether a mark's process has the database open. Not for one's own mark: this unlocks it. */
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);

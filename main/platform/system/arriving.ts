@@ -1,7 +1,4 @@
-/**
- * Stores items from outside of the window, such as links, until the window takes them. It may have to open
- * first.
- */
+/** Stores items from outside, such as links, until the window, which may have to open, takes them. */
 export class Arriving<What> {
   #waiting: readonly What[] = [];
   readonly #onArrived: () => void;

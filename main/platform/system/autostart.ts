@@ -7,10 +7,7 @@ import { configFolder } from './userFolders.ts';
 /** With this switch the app starts without a window, behind its icon in the tray. */
 export const hiddenSwitch = 'hidden';
 
-/**
- * Returns the file that desktops read at the start of a session. Rule: Desktop Application Autostart
- * Specification.
- */
+/** Returns the file for a start with the session. Rule: Desktop Application Autostart Specification. */
 export function autostartPath(): string {
   return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }

@@ -16,10 +16,7 @@ const grey: Color = [0x8a, 0x90, 0x97];
 const red: Color = [0xd8, 0x3a, 0x2e];
 const black: Color = [0, 0, 0];
 
-/**
- * Returns the icon's bytes: blue, green, red and opacity of each pixel, row by row, `size` pixels wide and
- * high.
- */
+/** Returns the icon's bytes: blue, green, red and opacity of `size` × `size` pixels, row by row. */
 export function drawPicture(size: number, status: TrayStatus, template: boolean): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const scale = size / 16;

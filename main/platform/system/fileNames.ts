@@ -25,10 +25,7 @@ export function cutToBytes(text: string, most: number): string {
 /** Rule: Windows, "Naming Files, Paths, and Namespaces": names of devices, whatever ending they have. */
 const deviceName = /^(?:con|prn|aux|nul|conin|conout|(?:com|lpt)[0-9¹²³])$/;
 
-/**
- * Returns a title as a file name for every system, composed (NFC) as people type names; `fallback` if nothing
- * is left.
- */
+/** Returns a title as a file name for every system, composed (NFC); `fallback` if nothing is left. */
 export function fileNameOf(title: string, fallback: string): string {
   const plain = title
     .toLowerCase()
@@ -39,9 +36,7 @@ export function fileNameOf(title: string, fallback: string): string {
   return deviceName.test(name) ? `${name}-${fallback}` : name;
 }
 
-/**
- * Returns “name (2).csv” for “name.csv”. Shortens a name that would be too long, also for its description.
- */
+/** Returns “name (2).csv” for “name.csv”. Shortens long names, also for their descriptions. */
 export function numberedPath(path: string, number: number): string {
   const ending = extname(path);
   const end = ` (${number.toString()})${ending}`;

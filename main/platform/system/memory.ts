@@ -49,9 +49,7 @@ const prepare = once((): ((options: { flavor: 'last-resort' }) => void) => {
     : () => undefined;
 });
 
-/**
- * Collects garbage and returns memory to the system. Takes some 20 ms: for a thread that nobody waits for.
- */
+/** Collects garbage and returns memory to the system. Takes 20 ms: for threads that nobody waits for. */
 export function collectGarbage(): void {
   prepare()({ flavor: 'last-resort' });
 }

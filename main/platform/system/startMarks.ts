@@ -13,9 +13,7 @@ export interface StartMarksOptions {
   readonly write?: (line: string) => void;
 }
 
-/**
- * Writes a line for each phase: its name, and milliseconds since the process began. That is the first phase.
- */
+/** Writes a line for each phase: name, and milliseconds since the process began, the first phase. */
 export function createStartMarks({ processStart, now, write }: StartMarksOptions): StartMarks {
   const reached = new Set<string>();
   write?.(line('process start', 0));

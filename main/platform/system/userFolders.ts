@@ -2,10 +2,7 @@ import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
-/**
- * The folders that systems give a user. Rule: XDG Base Directory Specification: an empty or relative path is
- * unset.
- */
+/** The user's folders. Rule: XDG Base Directory Specification: an empty or relative path is unset. */
 
 /** Named by an environment variable. */
 function named(variable: string): string | undefined {
@@ -13,10 +10,7 @@ function named(variable: string): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/**
- * Returns the home folder of the environment, else the system's entry for the user; a container may have
- * neither.
- */
+/** Returns the home folder of the environment, else the system's; a container may have neither. */
 export function findHome(): string | undefined {
   for (const find of [homedir, () => userInfo().homedir]) {
     try {

@@ -137,9 +137,7 @@ function inodeOf(folder: string): string {
   return lstatSync(folder, { bigint: true }).ino.toString();
 }
 
-/**
- * Removes the folders of ended processes, and their unfinished files. @param own the folder of this process
- */
+/** Removes folders of ended processes, and their unfinished files. @param own this process's folder */
 function sweep(all: string, own?: string): void {
   for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);
@@ -150,10 +148,7 @@ function sweep(all: string, own?: string): void {
   }
 }
 
-/**
- * Empty if the folder is gone: another process may sweep at the same time, or somebody removes the app's
- * folder.
- */
+/** Empty if the folder is gone: another process may have swept, or the app's folder was removed. */
 function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

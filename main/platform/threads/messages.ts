@@ -1,9 +1,6 @@
 import type { Failure } from '../../../preload/contract/failures.ts';
 
-/**
- * Messages between the main thread and another one. Both ends belong to the app, so each checks only the
- * kind.
- */
+/** Messages between threads. Both ends belong to the app, so each checks only the kind. */
 
 /** The first message to a thread. */
 export interface ThreadStart {

@@ -16,10 +16,7 @@ export interface Thread<Calls> {
   ): Promise<Awaited<ReturnType<MethodOf<Calls, Name>>>>;
   /** Calls the method of a path: of an opened object, or of the thread if `target` is null. */
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
-  /**
-   * Cancels the last call, or all: a reading call is rejected with `cancelled` at its next check; a writing
-   * one completes.
-   */
+  /** Cancels the last call, or all. A reading call rejects with `cancelled`; a writing one completes. */
   cancel(which: 'last' | 'all'): void;
   /**
    * Lets the thread end by itself after pending calls. It is never terminated: stopping a thread in native

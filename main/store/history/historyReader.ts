@@ -105,10 +105,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
         .map(([day, value]) => [dayText(day), typeof value === 'number' ? value : null]);
     },
 
-    /**
-     * Lists records that changed, appeared or vanished. Rejects with `bad-query` if the filter cannot be
-     * answered.
-     */
+    /** Lists records that changed, appeared or vanished. Rejects with `bad-query`. */
     listChanges(request: ChangesRequest): ChangeList {
       check(request.resource, fieldsOf(request.query?.filter));
       return listChanges(database, request);

@@ -81,10 +81,7 @@ export function numberFields(database: Database.Database): void {
   for (const name of resourcesWithHistory) add.run(name, JSON.stringify(watchedFields(name)));
 }
 
-/**
- * Returns the fields with a history: those with a column, except the identifier and the service's
- * bookkeeping.
- */
+/** Returns the fields with a history: all with a column but the identifier and bookkeeping. */
 function watchedFields(name: ResourceName): string[] {
   return resources[name].fields
     .filter((field) => codecOf(field) !== null && field.name !== 'id' && !field.name.startsWith('_'))

@@ -122,10 +122,7 @@ function heaviest(
   return first < 0 ? null : { first, second };
 }
 
-/**
- * Returns the dollars of a change: other units are comparable only in percent. A value that came or went
- * counts fully.
- */
+/** Returns the dollars of a change, zero for other units. A value that came or went counts fully. */
 function dollarsOf({ isDollars }: WeighedColumn, before: SqlValue, after: SqlValue): number {
   if (!isDollars) return 0;
   if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before);

@@ -109,10 +109,7 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   return { ...term(first), thenBy: others.map(term) };
 }
 
-/**
- * Compiles a query's filter, fields and, on request, order, for own statements over `table.name` under the
- * alias `r`.
- */
+/** Compiles filter, fields and, on request, order, for own statements over `table.name` as `r`. */
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },

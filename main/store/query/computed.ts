@@ -22,10 +22,7 @@ import { comparableInstant, comparableText } from './values.ts';
 /** Argument of the function for a column, as JSON text. `today`: the UTC day of `today()`. */
 type Definition = Pick<ComputedColumn, 'resource' | 'expression' | 'format'> & { readonly today: string };
 
-/**
- * Returns the definition in such a text, which a statement of this module bound. The thread of exports has no
- * schemas.
- */
+/** Returns the definition in such a text, bound by this module. The exports' thread has no schemas. */
 function readDefinition(text: string): Definition {
   const parsed: unknown = JSON.parse(text);
   const { resource, expression, format, today } = isJsonObject(parsed) ? parsed : {};

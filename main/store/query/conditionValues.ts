@@ -35,9 +35,7 @@ export function comparable(target: Compared, value: NonNullable<Scalar>): string
   return instantOf(target, value);
 }
 
-/**
- * Returns whether `onOrBefore` means the end of the value's day: on a datetime field, without a time of day.
- */
+/** Returns whether `onOrBefore` means the day's end: for a datetime field and a value without time. */
 export function isWholeDay({ comparison }: Compared, value: Scalar): boolean {
   return comparison === 'datetime' && typeof value === 'string' && value.length <= 10;
 }

@@ -10,10 +10,7 @@ import { problems } from './problems.ts';
 import { quote, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/**
- * The subject of a condition or a sort: an SQL expression over the table `r`, and the comparison of its
- * values.
- */
+/** The subject of a condition or a sort: SQL over the table `r`, and how its values are compared. */
 export interface Target {
   /** As the query names it, for sentences. */
   readonly name: string;
@@ -142,9 +139,7 @@ function nested(table: Table, name: string, bind: Bind): Target {
   return { ...valueTarget(name, 'nested', type), isNull, jsonType: type };
 }
 
-/**
- * Resolves a field that the catalogue does not know: by name, by path, or by a nested object and its member.
- */
+/** Resolves a field that the catalogue lacks: by name, by path, or by a nested object and its member. */
 function untyped(table: Table, name: string, bind: Bind): Target | null {
   const own = jsonPath(name.split(/[.:]/));
   if (own === null) return null;

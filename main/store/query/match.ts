@@ -7,9 +7,7 @@ import { problems } from './problems.ts';
 import type { NumberRange, Test } from './operatorPredicates.ts';
 import type { Column, Table } from './tables.ts';
 
-/**
- * The values of a record in the order of `table.columns`, as read from the table: whole numbers are numbers.
- */
+/** A record's values in the order of `table.columns`, as read: whole numbers are numbers. */
 export type Values = readonly SqlValue[];
 
 export type Predicate = (values: Values) => boolean;
@@ -55,10 +53,7 @@ export interface ColumnTest {
   readonly span: NumberRange | null;
 }
 
-/**
- * Null if a condition needs more than the value of a column. Throws a `QueryProblem` if SQL would be refused
- * too.
- */
+/** Null if a condition needs more than a column. Throws a `QueryProblem` if SQL would be refused. */
 export function compileTest(table: Table, { operator, field, value }: Condition): ColumnTest | null {
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);

@@ -40,9 +40,7 @@ export interface NumberRange {
   readonly high: number;
 }
 
-/**
- * Returns the range of numbers that a comparison matches, if it is one, in agreement with `testComparison`.
- */
+/** Returns the range of numbers that a comparison matches, if it is one; agrees with `testComparison`. */
 export function rangeOfNumbers(sign: Sign, target: Compared, value: NonNullable<Scalar>): NumberRange | null {
   const wanted = target.comparison === 'date' ? instantOf(target, value) : comparable(target, value);
   if (sign === '<>' || typeof wanted !== 'number') return null;
@@ -84,10 +82,7 @@ export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
     : testComparison('<=', target, single);
 }
 
-/**
- * Throws a `QueryProblem` if the value is no list. Nulls in the list match nothing; dates match by their day
- * in UTC.
- */
+/** Throws a `QueryProblem` for no list. Nulls in it match nothing; dates match by their UTC day. */
 export function testAnyOf(target: Compared, value: ConditionValue): Test {
   if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
   const values = value.filter((element) => element !== null);

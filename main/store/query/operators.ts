@@ -54,10 +54,7 @@ function fits(operator: KnownOperator, comparison: Comparison): boolean {
   return operatorsOfType[comparison === 'any-text' ? 'text' : comparison].includes(operator);
 }
 
-/**
- * Compiles a condition. Throws if the operator is unknown or does not fit the field, or if the value does not
- * fit.
- */
+/** Compiles a condition. Throws if the operator is unknown, or if operator or value do not fit. */
 export function compileCondition(
   operator: string,
   target: Target,
@@ -74,10 +71,7 @@ export function compileCondition(
   return ofElements ? ofAnyElement(found, target, value, bind) : found.sql(target, value, bind);
 }
 
-/**
- * True if one of several texts or identifiers fits; for a negated operator, if none does. Never for records
- * without any.
- */
+/** True if one of several elements fits; if negated, if none does. Never for records without any. */
 function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
   const element: Target = {
     ...target,
@@ -268,10 +262,7 @@ function isOneOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
   return `${target.sql} IN (${compared.map((value) => bind(value)).join(', ')})`;
 }
 
-/**
- * More values are bound as one text: SQLite limits their number, and compiling a long statement takes longer
- * than running it.
- */
+/** More values are bound as one text: SQLite limits them, and compiling takes longer than running. */
 const manyValues = 500;
 
 /** True for what JSON and SQLite write alike: no characters that one of them escapes or cuts. */

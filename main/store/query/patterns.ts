@@ -29,10 +29,7 @@ export function isAscii(pattern: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
 }
 
-/**
- * Folds case as `ilike` does for patterns with letters beyond A to Z: by character, if the result is one
- * character.
- */
+/** Folds case as `ilike` does beyond A to Z: by character, if the result is one character. */
 export function foldCase(text: string): string[] {
   return Array.from(text, (character) => {
     const folded = character.toLowerCase();
@@ -40,10 +37,7 @@ export function foldCase(text: string): string[] {
   });
 }
 
-/**
- * Folds texts for the comparison with a pattern: A to Z alone, as SQLite's LIKE does, if the pattern has no
- * other letters.
- */
+/** Folds texts as a pattern needs it: A to Z alone, as SQLite's LIKE does, if that has no others. */
 export function foldFor(pattern: string): (text: string) => string[] {
   return isAscii(pattern)
     ? (text) => Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))

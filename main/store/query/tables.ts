@@ -23,9 +23,7 @@ export interface Table {
   readonly field: ReadonlyMap<string, Field>;
   /** Columns that the owner of the table adds to each row, not part of any record. */
   readonly own: readonly OwnColumn[];
-  /**
-   * Columns that a query reads, as SQL over the table `r` and its body `b`; `decodeRecord` takes them apart.
-   */
+  /** Columns that a query reads, as SQL over table `r` and body `b`; `decodeRecord` splits them. */
   readonly selectList: string;
   /** The part of it that the row itself has, with its checksum last where it has one; see `damage.ts`. */
   readonly rowList: string;
@@ -39,14 +37,9 @@ export interface Table {
   readonly chunked: boolean;
   /** The fields that have an index; those that are worth one where it is left out. */
   readonly indexes?: ReadonlySet<string>;
-  /**
-   * SQL over the row `r` for a metric's member, from an owner that has it faster than by reading the body.
-   */
+  /** SQL over the row `r` for a metric's member, from an owner that reads it faster than the body. */
   readonly metricSql?: (field: string, member: string) => string;
-  /**
-   * SQL over the row `r` that replaces a column in filters and sorts, from an owner whose rows lack its
-   * value; else null.
-   */
+  /** SQL over the row `r` for a column that the owner's rows lack, in filters and sorts; else null. */
   readonly columnSql?: (column: Column) => string | null;
 }
 
@@ -148,10 +141,7 @@ export function bodiesStatement({ bodies, lists }: Table): string {
     ) STRICT`;
 }
 
-/**
- * Returns the statement that creates the table of rows. `uniqueIds`: false if an index on ids is added to the
- * filled table.
- */
+/** Returns the statement for the table of rows. `uniqueIds`: false to add an id index later. */
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,
@@ -166,10 +156,7 @@ export function rowsStatement(table: Table, uniqueIds = true): string {
     ) STRICT`;
 }
 
-/**
- * Returns the indexes of a resource. Each serves the filter on its column and, without chunks, the sort by
- * it.
- */
+/** Returns a resource's indexes: for filters on their column and, without chunks, for sorts by it. */
 export function indexStatements(table: Table): string[] {
   return table.columns
     .filter((column) => hasIndex(table, column))

@@ -33,10 +33,7 @@ export function comparableId(value: Json | undefined): number | string | null {
   return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }
 
-/**
- * Escapes an identifier that SQLite cannot store behind a character that no text has, so that different ones
- * stay different.
- */
+/** Escapes an identifier that SQLite cannot store, so that different ones stay different. */
 function holdable(id: string): string {
   if (id.isWellFormed() && !id.includes('\0')) return id;
   return id.replace(

@@ -22,9 +22,7 @@ export function shownTable(resource: Resource): Table {
   return { ...table, selectList: `${table.selectList}, ${ownerOfTwin('r._key')}`, added: twinMember };
 }
 
-/**
- * Returns SQL for the id of the record that counts instead of the transaction with this key; null for others.
- */
+/** Returns SQL for the id of the record that counts instead of this transaction; null for others. */
 export function ownerOfTwin(key: string, tableOf = (name: string): string => name): string {
   return `(SELECT o."id" FROM ${tableOf('twins')} t JOIN ${tableOf('"transactions"')} o ON o._key = t.owner WHERE t.key = ${key})`;
 }

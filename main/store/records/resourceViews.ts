@@ -74,9 +74,7 @@ export function resourceViews(schema: string, names?: { has(name: string): boole
   });
 }
 
-/**
- * Returns the views for connections with SQLite's own functions only; the cache is the database of the view.
- */
+/** Returns views with SQLite's own functions only; the cache is the database of the view. */
 export function plainResourceViews(): ResourceView[] {
   return viewsOf({ tableOf: (name) => name, numberOf: plainNumber });
 }
@@ -308,10 +306,7 @@ export function storedViewName(view: string): string {
   return `rwa_v${sqlViewsVersion.toString()}_${view}`;
 }
 
-/**
- * Stores the views, replacing others of their names. Every connection to the file then takes some
- * milliseconds longer to open.
- */
+/** Stores the views, replacing others of their names. Opening the file then takes milliseconds more. */
 export function storeViews(database: Database.Database): void {
   database
     .transaction(() => {

@@ -17,10 +17,7 @@ const maxRows = 20_000;
  */
 export type TableCheck = (resource: ResourceName, fields: readonly string[] | 'all') => void;
 
-/**
- * Makes the check of a connection. It checks each table once: intact pages stay in the system's memory, or
- * were written since.
- */
+/** Checks each table once: intact pages stay in the system's memory, or were written since. */
 export function makeTableCheck(database: Database.Database): TableCheck {
   const sound = new Set<string>();
   const integrity = database.prepare('SELECT integrity_check FROM pragma_integrity_check(?)').pluck();

@@ -15,9 +15,7 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /**
-   * Returns keys of rows whose hash may begin with one of these; null if too many, so that all rows are read.
-   */
+  /** Returns keys of rows whose hash may begin with one of these; null for all rows. */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
     return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);

@@ -67,10 +67,7 @@ export function makeSearchIndex(database: Database.Database) {
   const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
 
   return {
-    /**
-     * Returns the indexer of a resource's rows, for the transaction that writes them; undefined if not
-     * indexed.
-     */
+    /** Returns the indexer of a resource's rows, used in their transaction; undefined if not indexed. */
     of: (resource: ResourceName) => indexers.get(resource),
     /** A write begins: what the last one knew may have been rolled back. */
     begin() {

@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { isBusy } from '../../platform/sqlite/failures.ts';
 import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 
-/**
- * Opens locks by name, for work of one process at a time. The operating system frees those of an ended
- * process.
- */
+/** Opens locks by name, for one process at a time. The system frees those of an ended process. */
 function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {

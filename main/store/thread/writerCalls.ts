@@ -46,10 +46,7 @@ export function openWriter(folder: string, readOnly: boolean) {
       open(id);
       return true;
     },
-    /**
-     * Deletes the files of a cache and makes new ones with its budgets. No reader of this process may have it
-     * open.
-     */
+    /** Replaces the files of a cache, keeping its budgets. No reader of this process may have it open. */
     recreateCache(id: string) {
       const before = openCacheOf(caches, id);
       const write = before.keepBudgets();

@@ -159,10 +159,7 @@ function contentsOf(rows: readonly DocumentRow[]): Contents {
   return contents;
 }
 
-/**
- * Returns the contents of a copy; null if it or a document in it is damaged, or if it is empty or of an
- * unknown version.
- */
+/** Returns a copy's contents; null if it is damaged, empty or of an unknown version. */
 function readSound(path: string): Contents | null {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });

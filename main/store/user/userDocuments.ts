@@ -104,20 +104,14 @@ export function openDocuments(database: Database.Database, mend: () => void) {
     return rowsSchema.parse(statement.all(values)).filter(isAsWritten).map(documentIn);
   }
   return {
-    /**
-     * Returns everything of a kind, by id: saved queries, notes, layouts. The owner of the kind checks the
-     * values.
-     */
+    /** Returns all documents of a kind, by id: saved queries, notes, layouts. The owner checks them. */
     listDocuments: (kind: string): UserDocument[] => read(listed, kind),
     /** Some of a kind, by their order, and how many match. */
     findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
-    /**
-     * Writes a document unless there is one of its kind and id; returns whether it did. One of several
-     * processes succeeds.
-     */
+    /** Writes a document unless its kind and id exist; returns whether it did. One process succeeds. */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {

@@ -17,10 +17,7 @@ export interface MembersPage {
   readonly resultCount: number;
   readonly page: number;
   readonly perPage: number;
-  /**
-   * When the service last answered for the list, if all transactions of its rules are cached; null if others
-   * may exist.
-   */
+  /** When the service last answered, if all transactions of the rules are cached, or null. */
   readonly completeAsOf: number | null;
 }
 

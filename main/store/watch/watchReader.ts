@@ -45,10 +45,7 @@ const eventsSchema = z.array(watchlistEventSchema);
 /** With this many entries, a part of the feed ends with the day: further days are read on demand. */
 const enoughEntries = 500;
 
-/**
- * Reads the watchlists of a cache. In a transaction of the caller, each method sees one state of the
- * database.
- */
+/** Reads the watchlists of a cache. In a transaction, each method sees one state of the database. */
 export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   const table = shownTable(resources.transactions);
   const statements = makeStatements(database);
@@ -108,10 +105,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   }
 
   return {
-    /**
-     * Returns the keys of matching cached transactions. Rejects with `bad-query` if the filter cannot be
-     * answered.
-     */
+    /** Returns the keys of matching cached transactions. Rejects with `bad-query`. */
     findMembers(filter: Filter): Float64Array {
       const options = cachedFields(database);
       const matches = chunks.matches(table, { filter }, options);

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Condition, Filter, Query } from '../../../preload/contract/query.ts';
 import type { PageCounts, ResourceRecord } from '../../../preload/contract/records.ts';
 
-/**
- * The store's part of watchlists: derived from their rules, which are documents of the user, and from the
- * records.
- */
+/** The store's part of watchlists: derived from their rules, which are documents, and the records. */
 
 /** A list as transactions are matched to it. */
 export interface WatchRules {

@@ -34,9 +34,7 @@ interface Known {
   readonly number: number;
 }
 
-/**
- * A list's members are the transactions with these keys, found by `filter` in the cache as it was at `asOf`.
- */
+/** A list's members by key, found by `filter` in the cache as it was at `asOf`. */
 interface FoundMembers {
   readonly listId: string;
   readonly filter: Filter;
@@ -244,10 +242,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     };
   }
 
-  /**
-   * Rule: a list's past is all transactions before the first sync, and those outside of the completely
-   * fetched filter.
-   */
+  /** Rule: a list's past is all before the first sync, and all outside of the fully fetched filter. */
   function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
     if (synced === null) return rows.map(() => false);
     if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
@@ -295,10 +290,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       rules: readonly WatchRules[],
       alertRules: readonly AlertRules[],
     ): { listId: string; isNew: boolean }[] => setRules.immediate(rules, alertRules),
-    /**
-     * Adds transactions that the list did not have as its past. Arrivals after `asOf` stay. Returns how many
-     * were added.
-     */
+    /** Adds new transactions as a list's past and returns how many. Arrivals after `asOf` stay. */
     setMembers: (request: FoundMembers): number => setMembers.immediate(request),
     takeIn(
       { bytes, query, isFurther = false, ...fetch }: WatchAnswer,
@@ -337,9 +329,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     markRead(request: MarkRequest): void {
       markRead.immediate(request);
     },
-    /**
-     * Moves times ahead of the clock to just before now: nothing waits for a time that a wrong clock wrote.
-     */
+    /** Moves times ahead of the clock to just before now: nothing waits for a wrong clock's time. */
     endAhead(now: number): void {
       for (const statement of endAhead) statement.run({ now });
     },

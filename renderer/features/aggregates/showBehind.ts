@@ -4,9 +4,7 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import type { BrowseLocation } from '../../shell/location.ts';
 import { canAsk } from './drillDown.ts';
 
-/**
- * Opens the records behind a chart. Leaves out conditions that records do not support, and tells the user.
- */
+/** Opens the records behind a chart, without conditions that records lack, and tells the user. */
 export function showBehind(
   app: AppState,
   resource: AggregateResource,

@@ -56,10 +56,7 @@ export class ComparisonState {
     );
   }
 
-  /**
-   * Adds a record. One of another resource or connection starts a new comparison. Ignores records beyond the
-   * limit.
-   */
+  /** Adds a record; of another resource or connection, to a new comparison. Ignores more than the limit. */
   add(connectionId: string, { resource, id }: RecordLink, title: string): void {
     if (this.#connectionId !== connectionId || this.#resource !== resource) {
       this.#connectionId = connectionId;

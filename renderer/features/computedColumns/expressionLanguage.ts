@@ -23,10 +23,7 @@ export function expressionLanguage(resource: Resource): Extension {
   return [stream, autocompletion({ override: [expressionCompletion(resource)], icons: false })];
 }
 
-/**
- * Completes names and functions by a word, and fields also by several words of their label, which it
- * replaces.
- */
+/** Completes names and functions by a word, and fields also by words of their label. */
 export function expressionCompletion(resource: Resource): CompletionSource {
   const fields = usable(resource);
   const functions = expressionFunctions.map((one): Completion => ({
@@ -54,10 +51,7 @@ export function expressionCompletion(resource: Resource): CompletionSource {
   };
 }
 
-/**
- * Returns fields whose label has as many of the last words before the cursor as match; null if two words
- * match none.
- */
+/** Returns fields whose label has the longest run of words before the cursor; null if two find none. */
 function phraseBefore(context: CompletionContext, fields: readonly Field[]): CompletionResult | null {
   const typed = context.matchBefore(/[\p{L}][\p{L}\p{N}]*(?: +[\p{L}][\p{L}\p{N}]*)+/u);
   if (typed === null) return null;

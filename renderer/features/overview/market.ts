@@ -68,10 +68,7 @@ export function withOthers(parts: readonly MarketPart[], count: number): readonl
   return [...parts.slice(0, count), { name: 'Others', entity: null, ...wholeOf(rest) }];
 }
 
-/**
- * Returns the sum of all parts. A part without an earlier value counts as unchanged; `before` is null if none
- * has one.
- */
+/** Returns the sum. A part without an earlier value is unchanged; `before` is null if none has one. */
 export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   const sum = (of: (part: Snapshot) => number): number => sumOf(parts.map(of));
   const before = (of: (part: Snapshot) => number | null): number | null =>

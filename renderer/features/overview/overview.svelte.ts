@@ -46,9 +46,7 @@ export class OverviewState {
     this.assets = new LatestRequest(bridge);
   }
 
-  /**
-   * Requests everything; earlier answers stay until new ones arrive. `now` is in milliseconds since 1970 UTC.
-   */
+  /** Requests everything; old answers stay until new ones come. `now`: milliseconds since 1970 UTC. */
   load(connectionId: string, now: number, { refresh = false } = {}): void {
     this.loadHoldings(connectionId);
     this.loadLists(connectionId, refresh);

@@ -5,10 +5,7 @@ import { count } from '../../format/numbers.ts';
 import type { TotalsDrawing } from '../totals/public.ts';
 import { isIdentifier } from './resultRows.svelte.ts';
 
-/**
- * A chart of a result: its number columns by the first column of texts or days, rows in the statement's
- * order.
- */
+/** A chart of a result: number columns by the first column of texts or days, in the result's order. */
 
 /** More do not fit beside one another. */
 const maxFigures = 8;

@@ -61,10 +61,7 @@ interface Joined<Part> {
   readonly others: number;
 }
 
-/**
- * Returns the drawing of totals. Parts beyond the limits are combined if they add up, else left out with a
- * note.
- */
+/** Returns the drawing of totals. Combines parts beyond the limits if they add up, else leaves them out. */
 export function drawingOf(
   answer: RecordTotals,
   { rows: levels, columns: axis, measures }: Pick<TotalsRequest, 'rows' | 'columns' | 'measures'>,

@@ -4,10 +4,7 @@ import { count, plural } from '../../format/numbers.ts';
 import { twinsText } from '../../format/twins.ts';
 import type { FlowRow } from './flowRows.ts';
 
-/**
- * Returns the coverage of the flows, and whether others may exist; empty while they are unknown. `measured`:
- * US dollars or a token.
- */
+/** Returns the flows' coverage; empty while unknown. `measured`: US dollars or a token. */
 export function flowCoverage(flows: WalletFlows | undefined, measured: string): string {
   if (flows === undefined) return '';
   const { transactions, toItself, withoutFigure, completeAsOf, leftOut, twins } = flows;
@@ -20,9 +17,7 @@ export function flowCoverage(flows: WalletFlows | undefined, measured: string): 
   ].join('; ');
 }
 
-/**
- * Returns the title of the diagram with the largest flows in words; the title alone while they are unknown.
- */
+/** Returns the diagram's title with the largest flows in words; the title alone while unknown. */
 export function flowSummary(
   title: string,
   rows: readonly FlowRow[] | undefined,

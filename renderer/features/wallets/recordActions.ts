@@ -11,9 +11,7 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';
 import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svelte.ts';
 
-/**
- * Links from a record or a cell to a wallet, to a token's activity, and to the flows between two addresses.
- */
+/** Links from a record or a cell to a wallet, a token's activity, and flows between two addresses. */
 export function recordActions(
   app: AppState,
   { resource, records, partial, cell }: ChosenRecords,
@@ -69,10 +67,7 @@ function partiesOf(record: PartialRecord): Parties {
   return tellsMovement(record) ? movementOfRecord(record) : { from: null, to: null };
 }
 
-/**
- * Returns the wallet in a cell; null for none, a contract, or the address that stands for nobody in mints and
- * burns.
- */
+/** Returns a cell's wallet; null for none, a contract, or nobody's address in mints and burns. */
 function walletIn(record: PartialRecord, { name }: ShownField): string | null {
   const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;

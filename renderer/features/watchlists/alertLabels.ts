@@ -6,9 +6,7 @@ import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortAddress } from '../../format/addresses.ts';
 
-/**
- * Returns the rule in words. `listName` is the name of its list; `labelOf` returns the label of an address.
- */
+/** Returns the rule in words. `listName`: its list's name; `labelOf`: an address's label. */
 export function alertText(
   rule: AlertRule,
   listName: string,

@@ -33,10 +33,7 @@ export function costText({ requests, perHour, everyMs }: CheckCost): string {
     : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
 }
 
-/**
- * Returns the state of a list, such as `checked 3 min ago, next in 57 min`, with the reason of a failed
- * check.
- */
+/** Returns the state of a list, such as `checked 3 min ago, next in 57 min`, or why a check failed. */
 export function stateText(
   { list, checkedAt, syncedAt }: WatchlistState,
   checks: WatchChecks | null,

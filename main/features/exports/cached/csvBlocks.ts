@@ -107,10 +107,7 @@ function cellSql(scan: CacheScan, { path, kind }: ExportColumn): string | null {
   }
 }
 
-/**
- * SQLite writes digits that restore the number exactly; whole ones end with `.0`, large and tiny ones have an
- * exponent.
- */
+/** SQLite writes exact digits; whole numbers end with `.0`, large and tiny ones have an exponent. */
 function numberSql(sql: string): string {
   const size = `abs(${sql})`;
   return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) AND ${size} < 1e15 THEN CAST(${sql} AS INTEGER) WHEN ${size} BETWEEN 0.001 AND 1e15 THEN ${sql} WHEN ${sql} IS NOT NULL THEN rwa_plain_number(${sql}) END`;

@@ -39,10 +39,7 @@ export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/**
- * Returns the text of a record with the chosen columns as members; a whole one with its computed columns at
- * the end.
- */
+/** Returns a record's text with the chosen columns; a whole one with its computed columns at the end. */
 function chosen(text: string, { whole, columns }: FileShape): string {
   const computed = whole ? columns.filter((column) => column.computed !== undefined) : [];
   if (whole && computed.length === 0) return text;

@@ -66,10 +66,7 @@ export class ParquetFile {
 const sampled = 200;
 const textEncoder = new TextEncoder();
 
-/**
- * Encodes texts that hardly repeat at once: the writer would look for a dictionary first, and encode them one
- * by one.
- */
+/** Encodes texts that hardly repeat. The writer would seek a dictionary first, and encode one by one. */
 function encoded(values: ParquetValue[]): {
   data: (ParquetValue | Uint8Array)[];
   encoding?: 'PLAIN';

@@ -134,10 +134,7 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/**
- * Returns text for XML. Forbidden characters become `_xHHHH_` (ECMA-376, ST_Xstring); half a character
- * U+FFFD.
- */
+/** Returns text for XML. Forbidden characters: `_xHHHH_` (ECMA-376, ST_Xstring); half a one: U+FFFD. */
 export function xmlText(text: string): string {
   if (!special.test(text)) return text;
   return text

@@ -88,10 +88,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   };
 }
 
-/**
- * Errors of SQLite get the store's messages; those of the file system get theirs on the main thread, which
- * knows the file.
- */
+/** Errors of SQLite get the store's messages here; the main thread explains those of the file system. */
 answerCalls(open, sqliteFailure);
 
 const blockBytes = 1 << 20;

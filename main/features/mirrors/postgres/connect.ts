@@ -22,10 +22,7 @@ declare module 'pg' {
   }
 }
 
-/**
- * A connection to a server that may be silent, slow, or not be PostgreSQL at all: each statement ends in any
- * case.
- */
+/** A connection to a server that may be silent, slow, or not PostgreSQL: each statement ends. */
 
 const connectMs = 15_000;
 /** The most that a statement may take, and be answered with. */

@@ -60,10 +60,7 @@ export async function makeArriving(session: Session, { records, columns }: Table
   );
 }
 
-/**
- * Inserts new rows, and replaces others after storing their earlier values. A row that comes again is no
- * longer gone.
- */
+/** Inserts new rows, and replaces others, whose values it stores. A row that returns is no longer gone. */
 export async function writeRows(
   session: Session,
   { records, history, metrics, columns }: Tables,

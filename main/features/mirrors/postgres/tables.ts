@@ -9,9 +9,7 @@ import { recordColumn, rowBytes, type MirrorColumn, type MirrorTable } from '../
 import type { Session } from './connect.ts';
 import { anotherService } from './failures.ts';
 
-/**
- * The tables of a mirror in a schema of PostgreSQL: made if missing, extended by new columns, never dropped.
- */
+/** The tables of a mirror in a PostgreSQL schema: made if missing, extended by columns, never dropped. */
 
 /** Columns that the mirror adds to those of the records. */
 const ownColumns = {

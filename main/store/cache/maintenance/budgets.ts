@@ -33,10 +33,7 @@ export function makeBudgets(database: Database.Database) {
      ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
   );
 
-  /**
-   * Returns the requests in the bucket with those given back, below zero during a pause, and the time they
-   * are counted at.
-   */
+  /** Returns the requests in the bucket with returned ones, negative in a pause, and their time. */
   function contentOf(request: BudgetRequest): { tokens: number; at: number } {
     const { tokens, at } = storedContent(request);
     return { tokens: Math.min(request.perHour, tokens + (request.unused ?? 0)), at };
@@ -73,10 +70,7 @@ export function makeBudgets(database: Database.Database) {
   });
 
   return {
-    /**
-     * Takes a request from the bucket, or `taken` of them, for any process. `nextAt` of a refusal is when to
-     * ask again.
-     */
+    /** Takes requests from the bucket, for any process. `nextAt` of a refusal is when to ask again. */
     takeRequest: (
       request: BudgetRequest,
     ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
@@ -102,10 +96,7 @@ export function makeBudgets(database: Database.Database) {
   };
 }
 
-/**
- * Takes one request if few are left, so that others get theirs, or if the bucket is nearly full and would
- * overflow.
- */
+/** Takes one request if few are left, for others' sake, or if the bucket might overflow. */
 function takenAtOnce(tokens: number, { perHour, reserve }: BudgetRequest): number {
   const isFull = tokens + (longestHoldMs(perHour) * perHour) / hourMs > perHour;
   if (reserve === undefined || isFull) return 1;

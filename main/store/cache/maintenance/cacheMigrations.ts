@@ -79,10 +79,7 @@ const fixedTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/**
- * The tables of a cache. Those of resources come from the catalogue: after a release, a change needs a
- * migration.
- */
+/** The tables of a cache. After a release, a change of the catalogue's resources needs a migration. */
 export const cacheMigrations: readonly Migration[] = [
   (database) => {
     database.exec(fixedTables);

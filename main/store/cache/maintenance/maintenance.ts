@@ -14,10 +14,7 @@ import type { SyncTables } from '../../../sync/tables/syncTables.ts';
 /** The resource whose records are evicted; those of the others fit on a laptop. */
 const evicted = 'transactions' satisfies ResourceName;
 
-/**
- * Target time of a removal step, commit included, in milliseconds. Longer steps would delay writes that the
- * user waits for.
- */
+/** Target time of a removal step with its commit, in milliseconds: it delays writes. */
 const stepMs = 20;
 /** Transactions of a step, adapted to its target time. */
 const recordsAtOnce = { first: 100, least: 20, most: 5000 };
@@ -29,10 +26,7 @@ const freedAtOnce = 500;
 /** Rows of an index that its statistics are made from. */
 const rowsAnalyzed = 200;
 
-/**
- * SQLite’s own choice of tables to analyze, as a dry run. Source:
- * https://sqlite.org/pragma.html#pragma_optimize
- */
+/** SQLite’s choice of what to analyze, dry. Source: https://sqlite.org/pragma.html#pragma_optimize */
 const optimizeDry = '0xffff';
 
 const statementsSchema = z.array(z.object({ optimize: z.string() }));
@@ -157,9 +151,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   const indexesOf = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?`)
     .pluck();
-  /**
-   * Returns the tables and indexes that SQLite would analyze at once, which takes seconds for a large table.
-   */
+  /** Returns the tables and indexes that SQLite would analyze at once, which takes seconds. */
   function listStale(): string[] {
     return statementsSchema.parse(database.pragma(`optimize(${optimizeDry})`)).flatMap(({ optimize }) => {
       const table = /^ANALYZE "main"\."(.+)"$/.exec(optimize)?.[1];
@@ -196,10 +188,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
         if (before?.page === null) adapt(performance.now() - begunAt);
       }
     },
-    /**
-     * Copies the write-ahead log into the file. Otherwise, the commit of a later step would do so, all at
-     * once.
-     */
+    /** Copies the write-ahead log into the file, rather than in the commit of a later step. */
     checkpoint() {
       copyLog(database, 'PASSIVE');
     },

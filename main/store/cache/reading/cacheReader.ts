@@ -232,10 +232,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
     },
-    /**
-     * Runs the query on cached records. Rejects with `bad-query` if it cannot be answered, and with
-     * `cancelled`.
-     */
+    /** Runs the query on cached records. Rejects with `bad-query` or `cancelled`. */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
       const table = tableFor(tableOf(resource).table, fields);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');
@@ -274,18 +271,13 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       check(resource, [...fieldsOfQuery(query), ...fields]);
       return { ...summarizeColumns(request), ...completeness.of(resource, query.filter) };
     },
-    /**
-     * Checks the records that an SQL statement reads, by resource and field. Throws a `FailureError`
-     * `damaged`.
-     */
+    /** Checks the records that an SQL statement reads. Throws a `FailureError` `damaged`. */
     checkRecords(
       reads: readonly { readonly resource: ResourceName; readonly fields: readonly string[] | 'all' }[],
     ) {
       for (const { resource, fields } of reads) check(resource, fields);
     },
-    /**
-     * Returns since when every record of the query is cached, by a finished sync; null if others may exist.
-     */
+    /** Returns since when a finished sync has all records of the query; null if others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
     /** The same, with what could not be kept. */

@@ -31,10 +31,7 @@ export interface CacheScan {
   texts(block: number): string[];
   /** Returns the column with all of a field's values; null if records have to be decoded. */
   plainColumn(field: string): Column | null;
-  /**
-   * Reads rows of these expressions over the table `r`; several records at once if the expressions are
-   * aggregates.
-   */
+  /** Reads rows of these expressions over the table `r`; aggregates combine several records. */
   select(expressions: readonly string[]): (block: number) => SqlRow[];
   /** Makes a function of a number known to the expressions. */
   addFunction(name: string, body: (value: number) => string): void;
@@ -51,9 +48,7 @@ const heavyBlock = 25;
 /** Reading one table row, which a scan has to do anyway, takes as long as reading this many chunk rows. */
 const rowsOfChunks = 100;
 
-/**
- * SQLite's page cache. A scan reads each page once, so a larger cache would only keep pages that are done.
- */
+/** SQLite's page cache. A scan reads each page once: a larger cache would not help. */
 const cacheKiB = 1024;
 
 /**

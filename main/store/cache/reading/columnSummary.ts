@@ -115,10 +115,7 @@ const tooManyCells = new FailureError({
 const cellsAtOnce = 1_000_000;
 const rowsBetweenChecks = 1000;
 
-/**
- * Returns the same rows; ends between them if the work is cancelled, since sorted rows are not tested any
- * more.
- */
+/** Returns the same rows; ends if the work is cancelled, since sorted rows have no checks. */
 function* steadily(database: Database.Database, rows: Iterable<unknown>): Generator<unknown, void> {
   const check = database.prepare('SELECT rwa_throw_if_cancelled()');
   let read = 0;
@@ -129,10 +126,7 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/**
- * Counts the cells of some lists, at most `most`, and how often each text occurs, and collects the numbers.
- * NaN counts as no value.
- */
+/** Counts the cells of lists, at most `most`, and each text, and collects numbers. NaN is no value. */
 function split(
   parts: Iterable<unknown>,
   most: number,
@@ -208,9 +202,7 @@ function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): Rea
   return counts;
 }
 
-/**
- * Ranks values by how often they occur. A generator of pairs would take longer than the rest of the summary.
- */
+/** Ranks values by how often they occur. A generator of pairs would take most of the time. */
 function makeRanking(): { offer: (value: Value, count: number) => void; most: ColumnSummary['frequent'] } {
   const most: { value: Value; count: number }[] = [];
   const isBefore = (value: Value, count: number, other: { value: Value; count: number }): boolean =>
@@ -264,10 +256,7 @@ function logarithmicBins(sorted: Float64Array): Bin[] | null {
   return binsBetween(sorted, edges);
 }
 
-/**
- * Returns bins of days, weeks, months, quarters or years for moments in rising order; also of hours if
- * `timed`.
- */
+/** Returns bins of days to years for moments in rising order; also of hours if `timed`. */
 export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
   const [smallest, largest] = ends(sorted);
   const days = (largest - smallest) / dayMs;

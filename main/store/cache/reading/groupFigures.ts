@@ -59,10 +59,7 @@ export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): F
 /** The square root of it is far from both ends of the doubles. */
 const smallFactor = 2 ** -540;
 
-/**
- * Computes figures again from smaller numbers if a step exceeded every double: the result itself may be in
- * range.
- */
+/** Computes figures from smaller numbers if a step exceeded every double: the result may be in range. */
 function withinRange(compute: (factor: number) => Float64Array): Float64Array {
   const found = compute(1);
   if (!found.some(isInfinite)) return found;

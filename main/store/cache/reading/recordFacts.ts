@@ -25,10 +25,7 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
   }
 
   return {
-    /**
-     * Returns the title of each record; null if it is not cached or damaged, an empty text if it has no
-     * title.
-     */
+    /** Returns each record's title; null if not cached or damaged, an empty text without a title. */
     readTitles: (names: readonly RecordName[]): (string | null)[] =>
       names.map(({ resource, id }) => {
         const table = tableOf(resource);
@@ -45,10 +42,7 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
         check(resource, fieldsOf(filter));
         return runner.countMatches(tableOf(resource), { filter }, cachedFields(database));
       }),
-    /**
-     * Returns distinct values of a field of the matching cached records; of a list field, of its elements. At
-     * most `limit`.
-     */
+    /** Returns at most `limit` distinct values of matching cached records; of a list, its elements. */
     readValues({
       resource,
       filter,

@@ -12,10 +12,7 @@ export function tableFor(table: Table, fields?: readonly string[]): Table {
   return fields === undefined || fields.some(isInList) ? table : withoutLists(table);
 }
 
-/**
- * Returns the text of rows of `tableFor` with these fields, or of whole records. Call it in the transaction
- * that read the rows.
- */
+/** Returns the text of rows of `tableFor`. Call it in the transaction that read them. */
 export function makeText(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
   const recordCount = rows.length;
   if (fields === undefined)
@@ -24,10 +21,7 @@ export function makeText(table: Table, rows: readonly Row[], fields?: readonly s
   return { recordsText: JSON.stringify(chooseFields(table.resource, records, fields)), recordCount };
 }
 
-/**
- * Keeps only these fields of the catalogue, the identifier, and unknown fields. A nested value gets its
- * field's name.
- */
+/** Keeps these fields, the identifier, and unknown fields. A nested value gets its field's name. */
 export function chooseFields(
   resource: Resource,
   records: readonly ResourceRecord[],

@@ -16,10 +16,7 @@ const maxColumns = 200;
 const maxFigures = 400_000;
 const maxRows = 10_000;
 
-/**
- * Most groups with a row of their own: in all, and within each group. The first pair with few enough rows
- * applies.
- */
+/** Most groups with a row: in all, and within each group. The first pair with few enough rows applies. */
 const limits = [
   [1000, 1000],
   [1000, 100],

@@ -49,10 +49,7 @@ export function checkpointWhenIdle(
   database.pragma('wal_autocheckpoint = 0');
   const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
   const changes = (): number => countChanges.get() ?? 0;
-  /**
-   * Reads the size of the log (NOOP), or copies the part that no reader needs (PASSIVE). Returns the
-   * remaining pages.
-   */
+  /** Reads the log's size (NOOP), or copies what no reader needs (PASSIVE). Returns the rest in pages. */
   const log = (mode: 'NOOP' | 'PASSIVE'): number => {
     const [pages] = logSchema.parse(database.pragma(`wal_checkpoint(${mode})`));
     return pages.log - pages.checkpointed;
@@ -281,9 +278,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
   };
 }
 
-/**
- * Sorts the records of each day by `timestamp` in a page that came in the order of `date`, and adds a note.
- */
+/** Sorts each day by `timestamp` in a page that came in the order of `date`, and adds a note. */
 function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonly string[] }>(
   page: Page,
   { sort }: Query,

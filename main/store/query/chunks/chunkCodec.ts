@@ -12,9 +12,7 @@ import type { SqlValue } from '../columns.ts';
  * In doubles NaN does.
  */
 
-/**
- * Rows of a chunk: few enough to rewrite for each new row, and enough that reading a column has few steps.
- */
+/** Rows of a chunk: few enough to rewrite for each new row, and enough to read a column in few steps. */
 export const chunkRows = 4096;
 
 /** A column of numbers, NaN if one is missing; or of any values, without those missing at the end. */
@@ -86,10 +84,7 @@ function sealOf(packed: Buffer, field: string, chunk: number): number {
   return crc32(packed.subarray(sealAt.start + sealAt.bytes), place) & 0xffffff;
 }
 
-/**
- * Unpacks the values. Numbers are read into `target`, which has space for a whole chunk; missing rows have
- * NaN.
- */
+/** Unpacks the values. `target` receives numbers, with space for a chunk; missing rows have NaN. */
 export function unpackChunk(packed: Buffer, target: Float64Array): ChunkValues {
   const kind = packed.readUInt8(0);
   if (kind === kinds.json) return readJson(packed);

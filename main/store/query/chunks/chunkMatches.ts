@@ -145,10 +145,7 @@ export function findMatches(
     }
   }
 
-  /**
-   * Returns keys that include all matches, by codes of a column without an index; null if all rows have to be
-   * read.
-   */
+  /** Returns keys that include all matches, by codes of a column without an index; null for all rows. */
   function candidatesFor(condition: Condition): number[] | null {
     const column = table.column.get(condition.field);
     if (column === undefined || column.name === 'id' || hasIndex(table, column)) return null;

@@ -10,9 +10,7 @@ import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/**
- * Answers queries by the chunks of a table in one state of the data. An answer is null if SQL has to give it.
- */
+/** Answers queries by the chunks of a table in one state of the data; null if SQL has to answer. */
 export interface ChunkPages {
   /** Returns the matches of a query's filter. */
   matches(table: Table, query: Query, options: FieldOptions): Matches | null;
@@ -133,10 +131,7 @@ export function makeChunkPages(statements: Statements): ChunkPages {
     };
   }
 
-  /**
-   * Returns whether no other text of the table has the code of a row's text: then rows of this code are in
-   * order.
-   */
+  /** Returns whether no other text has the code of a row's text: then rows of this code are in order. */
   function hasUniqueCode(
     { name, column }: Table,
     { field, read }: SelectionTerm,

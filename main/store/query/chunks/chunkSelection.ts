@@ -26,10 +26,7 @@ export function selectKeys(
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
-  /**
-   * Reads the whole text or id of a row, to sort rows with the same code; null for a column stored without
-   * codes.
-   */
+  /** Reads a row's whole text or id, to sort rows of equal code; null for a column without codes. */
   readonly read: ((key: number) => string | number | null) | null;
   /** True if rows with one code may differ in text. Such rows fill a page or two, not more. */
   readonly sharesCodes: boolean;
@@ -41,10 +38,7 @@ export interface Page {
   readonly offset: number;
   /** Matches on it, at most. */
   readonly limit: number;
-  /**
-   * True if only the first and last key need their positions: sorting half a million takes as long as finding
-   * them.
-   */
+  /** True to sort only the first and last key: sorting half a million takes as long as finding them. */
   readonly endsOnly?: boolean;
 }
 
@@ -62,20 +56,14 @@ const sampledRows = 64;
 /** If a larger share of the sample equals a bound, most chunks have such rows. */
 const tiedShare = 0.05;
 
-/**
- * A position in an order: the rank by each term, the last of which is the order of ids. Smaller first, NaN
- * last.
- */
+/** A position in an order: the rank by each term, ids last. Smaller first, NaN last. */
 type SortKey = readonly number[];
 
 /** Null for the beginning and the end of the order. */
 interface Bounds {
   readonly low: SortKey | null;
   readonly high: SortKey | null;
-  /**
-   * True if many rows equal a bound by the first term: then the other terms of all rows between the bounds
-   * are read too.
-   */
+  /** True if many rows equal a first-term bound: the other terms of rows between bounds are read too. */
   readonly areTied: boolean;
 }
 const everything: Bounds = { low: null, high: null, areTied: false };

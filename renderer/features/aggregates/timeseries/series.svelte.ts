@@ -16,9 +16,7 @@ export interface SeriesRequest {
 
 type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
 
-/**
- * An answer of an aggregate endpoint. Requested again if the selection changes or a background refresh ended.
- */
+/** An aggregate answer. Requested again for a new selection and after a background refresh. */
 export class SeriesState<Answer> {
   readonly answer: LatestRequest<Answer, SeriesRequest>;
   readonly #shape: 'value' | 'points';
