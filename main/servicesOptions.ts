@@ -20,10 +20,7 @@ export interface ServicesOptions {
   /** Sends all later requests of `transport` through this proxy; without it the proxy is the system's. */
   readonly applyProxy?: (proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
-  /**
-   * Opens the store of the passwords of mirrors and proxies, if it is not `openKeyStore`: the environment's
-   * API key is not among them.
-   */
+  /** Opens the store of mirrors' and proxies' passwords, which is not the environment's API key. */
   readonly openSecretStore?: () => Promise<KeyStore>;
   /** The store of `data` in that folder, where it is being opened already. */
   readonly store?: Promise<Store>;

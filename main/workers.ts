@@ -1,7 +1,4 @@
-/**
- * Returns the code of the worker threads and of the process for SQL, beside the entry point: sources if that
- * runs unbuilt, else bundles.
- */
+/** Returns the code of threads and of SQL's process, as the entry point: sources, or bundles. */
 export function workerUrls(entryUrl: string): {
   store: URL;
   sample: URL;

@@ -2,9 +2,7 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Milliseconds within which signals count as one: terminals signal a group, whose leader relays the signal.
- */
+/** Milliseconds within which signals count as one: a terminal's group leader relays the signal. */
 const sameWithin = 1000;
 
 /** Milliseconds to notice, and to close. */

@@ -71,10 +71,7 @@ export function aggregateReader(
     };
   }
 
-  /**
-   * Groups whose days repeat a figure, which must not be summed. Rule: service notes, "Aggregates and
-   * timeseries".
-   */
+  /** Groups that repeat a figure on several days. Rule: service notes, "Aggregates and timeseries". */
   async function checkTotals(
     resource: AggregateResource,
     query: Query,

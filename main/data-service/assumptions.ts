@@ -9,10 +9,7 @@ import { resourceNames, resources, type ResourceName } from '../../preload/contr
 /** No limit of `perPage` is documented. Clients get 1,000; capped services return fewer. */
 export const maxPerPage = 1000;
 
-/**
- * Sort fields for newest first, finest first. Only `date`, a day, is documented; the app falls back to it if
- * the service refuses `timestamp`.
- */
+/** Newest first, finest first. Only `date` is documented; used if the service refuses `timestamp`. */
 export const newestFields = ['timestamp', 'date'] as const;
 
 /** The endpoint with a documented limit: 120 requests an hour for each organization. */

@@ -7,10 +7,7 @@ export interface GrantedLimit {
   readonly left: number;
 }
 
-/**
- * Hourly budgets by endpoint. Their state is stored and shared by window and command line, outside this
- * module.
- */
+/** Hourly budgets by endpoint. Their state is stored elsewhere; window and command line share it. */
 export interface BudgetLedger {
   /**
    * Spends a request, or returns when one is free for this purpose.

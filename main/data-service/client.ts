@@ -49,10 +49,7 @@ export interface Sending {
 
 /** Client of one connection. All methods throw `FailureError` with the service's codes. */
 export interface Client extends AggregateReader {
-  /**
-   * Returns the bytes of a page for `readListText`: parsing up to 25 MB would block this thread. Null if the
-   * version of `etag` is current.
-   */
+  /** Returns a page's bytes for `readListText`, which may parse 25 MB; null if `etag` is current. */
   list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
   record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body>;
   metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata>;
@@ -65,10 +62,7 @@ export function listRequest(resource: ResourceName, query: Query): string {
   return withQuery(resources[resource].path, query);
 }
 
-/**
- * Returns the path of a record, or of a list request if there is no record endpoint or the id cannot be in a
- * path.
- */
+/** Returns the path of a record, or of a list if there is no endpoint or the id cannot be in a path. */
 export function recordRequest(resource: ResourceName, id: string | number): string {
   const { path, hasRecordEndpoint } = resources[resource];
   // Such a segment changes the path even if escaped (URL Standard, "single-dot URL path segment").
@@ -95,10 +89,7 @@ export function createClient(options: ClientOptions): Client {
     screenMs = onScreenMs,
   } = options;
 
-  /**
-   * Shares one answer among callers of the same request and retries if that helps. Users wait no longer than
-   * one try may take; on screen, less.
-   */
+  /** Shares an answer among equal requests, with retries. Users wait one try at most; on screen, less. */
   async function get<T>(
     flights: SingleFlight<T>,
     read: (request: JsonRequest) => Promise<T>,

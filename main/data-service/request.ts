@@ -194,10 +194,7 @@ function readMoment(text: string, now: number): number | null {
   return Number.isNaN(date) ? null : date;
 }
 
-/**
- * Returns the body on shared memory, or null above the limit. On Electron this does not drop the connection:
- * the sender aborts the request.
- */
+/** Returns the body on shared memory; null above the limit, when the sender aborts the request. */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;

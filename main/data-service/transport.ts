@@ -1,6 +1,4 @@
-/**
- * Electron's network follows its proxy settings and the system's certificates; commands and tests use Node's.
- */
+/** Electron's network follows its proxy settings and the system's certificates; tests use Node's. */
 export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 
 export interface TransportInit {

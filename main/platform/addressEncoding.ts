@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Bitcoin's base 58, which Solana uses. Its characters are in code order: texts of one length sort as
- * numbers.
- */
+/** Bitcoin's base 58, as in Solana. In code order: texts of one length sort as numbers. */
 export const bitcoinAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** Rule: XRP Ledger, "base58 Encodings". */

@@ -47,9 +47,7 @@ async function runService(
   return { url, key };
 }
 
-/**
- * The entry of the service and of the process that makes its files; the first message says which one this is.
- */
+/** Entry of the service, and of the process that makes its files; the first message tells which. */
 const parent = connectToParent();
 parent.onMessage((message) => {
   if (has(message, 'serve')) void serve(message.serve);

@@ -1,9 +1,7 @@
 import { isBeyondDouble } from './exactNumbers.ts';
 import type { Json } from './json.ts';
 
-/**
- * Text counts as a number if it is a JSON number (RFC 8259, 6): no plus sign, separators or leading zeros.
- */
+/** Text counts as a JSON number only (RFC 8259, 6): no plus sign, separators or leading zeros. */
 
 export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

@@ -79,8 +79,7 @@ const dayZero = Date.UTC(1899, 11, 30);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Types for LibreOffice (`sdval` and `sdnum`) and Excel (`x:num` and `mso-number-format`, Microsoft's Office
- * HTML and XML Reference).
+ * Types of LibreOffice (`sdval`, `sdnum`) and Excel (`x:num`, `mso-number-format`; Office HTML Reference).
  */
 function tableHtml(rows: readonly Row[]): string {
   const cell = (value: Json | undefined): string => {

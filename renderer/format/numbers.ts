@@ -1,10 +1,7 @@
 import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
-/**
- * Figures as text. `locale` is a BCP 47 tag; undefined takes the user's own. Dollars are US dollars;
- * percentages are percent, not fractions.
- */
+/** `locale`: a BCP 47 tag, or undefined for the user's. Dollars are US dollars; percent, not fractions. */
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;

@@ -6,10 +6,7 @@ import {
   type Query,
 } from '../../preload/contract/query.ts';
 
-/**
- * The builder's query: a tree of nodes with ids that can be disabled. Reading and writing preserves the
- * query.
- */
+/** The builder's query: a tree of nodes with ids that can be disabled. Parsing and writing keep it. */
 
 export interface DraftCondition {
   readonly kind: 'condition';

@@ -6,10 +6,7 @@ import { plural } from '../format/numbers.ts';
 /** Enough to notice another order or other members. */
 const looked = 25;
 
-/**
- * A hash of the first ids and their sort values, to see whether a result changed. FNV-1a over canonical JSON
- * with two seeds.
- */
+/** A hash of ids and sort values, to see a changed result: FNV-1a over canonical JSON, two seeds. */
 export function fingerprintOf(records: readonly PartialRecord[], sort: Sort | undefined): string {
   const field = sort?.field.split(':')[0];
   const seen = records

@@ -57,9 +57,7 @@ export class RunsState {
     this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
   }
 
-  /**
-   * Call it on each change of the list. A run ends with its answer, or when the list sends another request.
-   */
+  /** Call it on each change of the list. A run ends with its answer, or with another request. */
   follow({ request, key, opening, failure, rowCount, provenance, sampleOfRecords }: QueriedList): void {
     const run = this.#begun;
     if (run === null || request === null) return;

@@ -9,9 +9,7 @@ import {
 import { findBuilderField, type BuilderField } from './fields.ts';
 import { convertEntries, convertEntry, isListOperator, keptLocale } from './valueEntry.ts';
 
-/**
- * `{{network}}` is a parameter; `{{30 days ago}}`, `{{start of month}}` and `{{today}}` are relative dates.
- */
+/** `{{network}}` is a parameter; `{{30 days ago}}` and `{{start of month}}` are relative dates. */
 
 const wholeBraces = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 

@@ -54,10 +54,7 @@ export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/**
- * Returns the fields in dollars, tokens or counts, but none of the last day with data: the headline value, then
- * default columns, dollars first.
- */
+/** Returns fields in dollars, tokens or counts, except of the last day: headline, defaults, dollars first. */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;

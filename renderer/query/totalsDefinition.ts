@@ -154,10 +154,7 @@ export function levelConditions({ period }: TotalsLevel, field: ShownField, valu
   ];
 }
 
-/**
- * The records outside the shown groups. Null for periods unless the latest are shown: the rest is not
- * contiguous.
- */
+/** Returns the records outside the shown groups; null for periods unless the latest are shown. */
 export function othersCondition(
   { period }: TotalsLevel,
   field: ShownField,

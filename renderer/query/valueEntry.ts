@@ -106,10 +106,7 @@ function separatorOf(text: string, kind: ValueKind, locale: string | undefined):
   return isPart ? /;|,\s+/ : /[,;]/;
 }
 
-/**
- * Parses a pasted column or a typed list into distinct values. Numbers need a space after the comma, or
- * semicolons, if the comma belongs to them.
- */
+/** Parses a column or list into distinct values. Numbers with a comma need a space or semicolon after. */
 export function convertEntries(
   text: string,
   kind: ValueKind,

@@ -97,10 +97,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return stored.filter(({ id, baseUrl }) => id === connectionIdOf(baseUrl));
   }
 
-  /**
-   * Returns the key of a base URL. Its name in the keychain is the base URL itself: no other address gets it,
-   * whatever is stored of a connection.
-   */
+  /** Returns the key stored under a base URL: no other address gets it, whatever a connection says. */
   async function readKey(baseUrl: string): Promise<StoredKey> {
     return (await keys()).read(baseUrl);
   }

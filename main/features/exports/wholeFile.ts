@@ -136,10 +136,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/**
- * Returns the mode of a plain file of this user. Others may have chosen that of a link, of a file with a
- * second name, or of another user's file.
- */
+/** Returns the mode of a plain file of this user without a second name: others chose another mode. */
 function rightsOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;

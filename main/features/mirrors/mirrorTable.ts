@@ -63,10 +63,7 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
-/**
- * Returns the table of a resource. What the service has never been seen to fill becomes a column once it
- * does.
- */
+/** Returns a resource's table. A field that the service has never filled gets a column once it does. */
 export function mirrorTable(resource: ResourceName): MirrorTable {
   const fields = resources[resource].fields.filter(({ unseen }) => unseen !== true);
   return {
@@ -144,10 +141,7 @@ export interface MirrorRow {
   readonly misfits: readonly string[];
 }
 
-/**
- * Rows beyond 8,160 bytes are refused, even with all long values out of line. Rule: PostgreSQL 15, "TOAST"
- * and "Limits".
- */
+/** PostgreSQL refuses rows beyond 8,160 bytes. Rule: PostgreSQL 15, "TOAST" and "Limits". */
 export const rowBytes = 8000;
 
 export interface RowColumns {

@@ -16,10 +16,7 @@ export interface AlertNotifierOptions {
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /**
-   * Notifies the user. Returns false if none can be shown now; the alert is then reported with the next one,
-   * or after the next start.
-   */
+  /** Notifies the user; false if none can be shown now: the next alert or start reports it. */
   readonly tell: (firing: Firing) => boolean;
 }
 

@@ -16,10 +16,7 @@ import { refused, kinds } from './documents.ts';
 
 /** The alerts of all connections and their log, among the user's documents. */
 export interface Alerts {
-  /**
-   * Runs `work` unless another process holds the lock for ten seconds; its reports then wait for the next
-   * call.
-   */
+  /** Runs `work` unless another process holds the lock for ten seconds; the next call then reports. */
   withLock(work: () => Promise<void>): Promise<void>;
   /** Sorted by name. */
   read(): Promise<DocumentsRead<Alert>>;

@@ -3,10 +3,7 @@ import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
 
-/**
- * Takes fetched transactions into the watchlists of one connection. Every answer with transactions goes here
- * and is matched to all lists.
- */
+/** Matches every answer with transactions to all watchlists of one connection. */
 export interface WatchIntake {
   /** Active lists with their whole filters. */
   listWatched(): Promise<WatchedList[]>;
@@ -40,10 +37,7 @@ export interface WatchedList {
   readonly list: Watchlist;
   /** `watchlistFilter(list)`. */
   readonly filter: Filter;
-  /**
-   * The filter that was last synced completely: equal to `filter` (`canonicalJson`) if nothing is missing;
-   * null before.
-   */
+  /** The last completely synced filter: `filter` (`canonicalJson`) if nothing is missing; null before. */
   readonly synced: Filter | null;
   /** Milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;

@@ -32,10 +32,7 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/**
- * Returns whether a process has locked the file, on any computer or in any container. Not for a lock of this
- * process, which this would release.
- */
+/** Returns whether a process locked the file, on any computer. Releases a lock of this process. */
 export function isLocked(path: string): boolean {
   try {
     // Its process may take it away at any moment.

@@ -38,10 +38,7 @@ interface Step {
   readonly isLast: boolean;
 }
 
-/**
- * Yields the steps of a path and of the links in it, as far as they exist. Ends after too many links: the
- * system refuses such a path.
- */
+/** Yields the existing steps of a path and of its links. Ends after too many links, like the system. */
 function* wayTo(path: string): Generator<Step> {
   const { root } = parse(resolve(path));
   const parts = (of: string): string[] => of.slice(parse(of).root.length).split(sep).filter(Boolean);
@@ -62,10 +59,7 @@ function* wayTo(path: string): Generator<Step> {
   }
 }
 
-/**
- * Returns the first link on the way to a path that neither this user nor the system made, or null: it may
- * lead to any folder of this user.
- */
+/** Returns the first link to a path that another user made, or null: it may lead anywhere. */
 export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
   for (const { path: at, found } of wayTo(path))
@@ -94,10 +88,7 @@ export function refuseForeignFolder(folder: string): void {
   if (!isMine(lstatSync(last))) refuseFolder(`${last} belongs to another user.`);
 }
 
-/**
- * Rule: chmod(1), "restricted deletion flag": users who may write to a folder may rename the files of others
- * in it, unless it is sticky.
- */
+/** Rule: chmod(1), "restricted deletion flag": writers may rename others' files unless it is sticky. */
 function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
   if ((mode & stickyBit) !== 0) return;

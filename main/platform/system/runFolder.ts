@@ -10,10 +10,7 @@ export interface RunFolder {
   readonly remove: () => void;
 }
 
-/**
- * Makes such a folder inside the app's folder. Removes those that earlier runs could not: on Windows,
- * Chromium keeps its files open to the end.
- */
+/** Makes such a folder in the app's, and removes old ones: Chromium keeps files open on Windows. */
 export function makeRunFolder(userDataFolder: string): RunFolder {
   const all = join(userDataFolder, 'commands');
   try {

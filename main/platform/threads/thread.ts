@@ -18,10 +18,7 @@ export interface Thread<Calls> {
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
   /** Cancels the last call, or all. A reading call rejects with `cancelled`; a writing one completes. */
   cancel(which: 'last' | 'all'): void;
-  /**
-   * Lets the thread end by itself after pending calls. It is never terminated: stopping a thread in native
-   * code may end the process.
-   */
+  /** Lets the thread end after pending calls. Terminating it in native code may end the process. */
   end(): Promise<void>;
   /** Resolves when the thread has ended, by itself or by an error. */
   readonly ended: Promise<void>;

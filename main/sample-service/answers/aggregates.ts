@@ -375,10 +375,7 @@ function join(
 
 const everything: Filter = { filters: [] };
 
-/**
- * Splits a filter into figures and days. Days are not a property of a figure, so only `and` can join both;
- * throws a `QueryProblem` otherwise.
- */
+/** Splits a filter into figures and days, joined by `and`; throws a `QueryProblem` otherwise. */
 function splitDays(filter: Filter): { readonly members: Filter; readonly days: Filter } {
   const fields = fieldsOf(filter);
   if (!fields.includes('date')) return { members: filter, days: everything };

@@ -36,10 +36,7 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const records = rows.map((row) => textOf(name, row));
       return listText(table, query, records, pagination);
     },
-    /**
-     * Returns a page of assets by headline value, which readers begin with, until their table is made; else
-     * null.
-     */
+    /** Returns a page of assets by headline value, the first one shown, until their table is made. */
     firstAssets: (query: Query): string | null => {
       const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
       const isByHeadline =

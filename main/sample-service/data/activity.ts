@@ -96,10 +96,7 @@ function nextMove(holdings: Holdings, holders: number, wanted: number, random: R
   return [transfer, sender, recipient === sender ? holders : recipient, grains];
 }
 
-/**
- * Sets times in ascending order, more on later days. A few repeat the time before: they are movements of one
- * transaction.
- */
+/** Sets times in ascending order, more on later days. Equal ones are of one transaction. */
 function setTimes(
   { count, day, second }: { count: number; day: Int32Array; second: Int32Array },
   firstDay: number,

@@ -40,9 +40,7 @@ function inventBytes(random: Random, length: number): Buffer {
   return bytes;
 }
 
-/**
- * Writes bytes as one number in the base of the alphabet, after a first character for each leading zero byte.
- */
+/** Writes bytes as a number in the alphabet's base, after a first character for each leading zero. */
 function encode(bytes: Buffer, alphabet: string): string {
   const base = BigInt(alphabet.length);
   let text = '';

@@ -3,9 +3,7 @@ import awkwardNames from './awkwardNames.json' with { type: 'json' };
 import countryTable from './countries.json' with { type: 'json' };
 import { makeRandom, type Random } from './random.ts';
 
-/**
- * Networks, countries, asset classes and firms. Names are made from syllables, so they name no real company.
- */
+/** Networks, countries, asset classes and firms. Names are of syllables: none is a real company's. */
 
 export const sampleMark = 'Sample data: invented, not a real product.';
 

@@ -1,7 +1,4 @@
-/**
- * Random numbers that are the same on every machine: no `Math.pow` or `Math.log`, whose last digit depends on
- * the engine.
- */
+/** Equal random numbers everywhere: the last digit of `Math.pow` and `Math.log` depends on the engine. */
 export type Random = ReturnType<typeof makeRandom>;
 
 /** Mixes integers into 32 bits. */

@@ -18,9 +18,7 @@ type Subject = 'assets' | 'tokens';
 /** Entries: about what a page needs. A column takes half a second to compute and 500 kB. */
 const cacheSizes = { paths: 50, figures: 500, columns: 16 };
 
-/**
- * Makes records on request, in a tenth of a millisecond each. Stored, they would take hundreds of megabytes.
- */
+/** Makes records on request, in 0.1 ms each. Stored, they would take hundreds of megabytes. */
 export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   const paths = makeBoundedMap<PricePath>(cacheSizes.paths);
   const figures = makeBoundedMap<Figures>(cacheSizes.figures);

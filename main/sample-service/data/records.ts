@@ -46,10 +46,7 @@ export function iconUrl(kind: string, slug: string): string {
   return `https://icons.example/${kind}/${slug}.svg`;
 }
 
-/**
- * Returns a nested party as the live service sends it. Rule: service notes, "Records": ids of issuers are
- * texts.
- */
+/** Returns a nested party. Rule: service notes, "Records": ids of issuers are texts. */
 export function partyObject(
   kind: string,
   { id, slug, name, color }: Pick<SampleParty, 'id' | 'slug' | 'name' | 'color'>,

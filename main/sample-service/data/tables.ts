@@ -148,10 +148,7 @@ const fillers: Readonly<Record<Part, Filler>> = {
   },
 };
 
-/**
- * Inserts `[key of the body, ...values of table.columns]` faster than the store's writer, which looks up
- * records first.
- */
+/** Inserts `[key of the body, ...values of table.columns]`, without the writer's look-up of records. */
 function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlValue[]) => void {
   const names = ['_body', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(

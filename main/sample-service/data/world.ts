@@ -193,9 +193,7 @@ function makeTokens(
       ...contractOf(network, asset, inventAddress(network.addressForm, seed, 302, firstId + index)),
       decimals: network.addressForm === 'evm' ? random.pick([18, 18, 6, 8, 0]) : random.pick([6, 7, 9]),
       isBridged: index > 0 && random.chance(0.3),
-      /**
-       * Rule: service notes, "Records": some tokens have no `token_id` and no metric. Assumed: never minted.
-       */
+      /** Rule: service notes, "Records": some have no `token_id` and no metric. Assumed: never minted. */
       isMinted: (firstId + index) % 29 !== 0,
       inceptionDay,
       /** Fraction of the asset's size. */

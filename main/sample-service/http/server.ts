@@ -8,10 +8,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 /** Generous: long queries get a JSON error. */
 const maxHeaderBytes = 1_000_000;
-/**
- * Read before refusing: closing while the client still sends resets the connection and loses the answer (RFC
- * 9112, 9.6).
- */
+/** Read before refusing: closing while the client sends loses the answer (RFC 9112, 9.6). */
 const readHeaderBytes = 4 * maxHeaderBytes;
 
 /** Listens on the loopback address only and returns the URL; port 0 picks a free one. */

@@ -12,10 +12,7 @@ import { readNumber } from '../../../preload/contract/sentNumber.ts';
  */
 export const cancelCheck = '(r._key & 255 OR rwa_throw_if_cancelled())';
 
-/**
- * Adds the functions of compiled queries to a database. Calls `throwIfCancelled` from time to time during a
- * query; an error of it ends the query.
- */
+/** Adds the functions of compiled queries. An error of `throwIfCancelled` ends a running query. */
 export function installFunctions(database: SqlDatabase, throwIfCancelled?: () => void): void {
   const options = { deterministic: true, directOnly: true };
   database.function('rwa_throw_if_cancelled', { deterministic: false, directOnly: true }, () => {

@@ -82,9 +82,7 @@ export function readRecordText(
   return { record: kept.record, notes: [...answer.notes, ...cutNotes(kept.cut ? [String(sent.id)] : [])] };
 }
 
-/**
- * Accepts a bare record, `{results: record}` and `{results: [record]}`, since the envelope is undocumented.
- */
+/** Accepts a record, `{results: record}` and `{results: [record]}`: the envelope is undocumented. */
 export function readRecord(answer: unknown): ResourceRecord | null {
   if (isResourceRecord(answer)) return answer;
   if (!isJsonObject(answer)) return null;

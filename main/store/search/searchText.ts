@@ -20,10 +20,7 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/**
- * Returns the range of a folded part in the original text, in UTF-16 units; null if it is missing. `atWord`:
- * only at the beginning of a word.
- */
+/** Returns a folded part's range in the text, in UTF-16 units, or null. `atWord`: at a word's beginning. */
 export function findPart(text: string, part: string, atWord: boolean): [number, number] | null {
   let folded = '';
   const starts: number[] = [];

@@ -24,10 +24,7 @@ export interface MembersPage {
 /** Sort orders kept while the data stays the same. One takes 8 MB for a million transactions. */
 const maxOrders = 3;
 
-/**
- * Reads a list's transactions in any order and with any filter. Keys are found and sorted once; every page is
- * a part of them, at any position.
- */
+/** Reads a list's transactions by any order and filter. Keys are sorted once for all pages. */
 export function makeMemberPages(
   database: SqlDatabase,
   table: Table,

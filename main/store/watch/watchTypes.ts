@@ -11,10 +11,7 @@ export interface WatchRules {
   readonly on: boolean;
   /** Its whole filter. */
   readonly filter: Filter;
-  /**
-   * The filter in two parts, so that one look-up of an address serves all lists: required conditions, and
-   * wallets of which one must match.
-   */
+  /** The filter in two parts, to look up an address once for all lists: conditions, and wallets. */
   readonly base: Filter | undefined;
   readonly wallets: readonly Condition[];
 }

@@ -282,10 +282,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   });
 
   return {
-    /**
-     * Sets the watched lists, and removes the data of others. Returns the lists with new rules: `findMembers`
-     * and `setMembers` update them.
-     */
+    /** Sets the watched lists; removes others. Returns lists for `findMembers` and `setMembers`. */
     setRules: (
       rules: readonly WatchRules[],
       alertRules: readonly AlertRules[],

@@ -60,9 +60,7 @@ export class PageRequests {
     return result;
   }
 
-  /**
-   * Does not keep the pages; skips limited ones. `anew` also reads rows in memory, which have other fields.
-   */
+  /** Does not keep the pages; skips limited ones. `anew` rereads rows, which have other fields. */
   async recordsOf(
     request: ListRequest,
     pages: Pages,

@@ -4,10 +4,7 @@ import { ask, type Bridge } from '../../bridge.ts';
 import { starters } from '../../query/starters.ts';
 import { completeSelection, seriesQuery } from '../../query/seriesSelection.ts';
 
-/**
- * Fetches the timeseries of templates and saved views over all days, to draw them offline. Returns the first
- * failure; null if all are cached.
- */
+/** Caches the series of templates and saved views over all days. Returns the first failure, or null. */
 export async function cacheCharts(
   bridge: Bridge,
   connectionId: string,

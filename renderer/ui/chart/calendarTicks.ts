@@ -25,10 +25,7 @@ export function daysOfPeriod(interval: string): number {
   return lengths[interval] ?? 1;
 }
 
-/**
- * Returns at most `count` ticks, none closer than `interval`. `locale` is a BCP 47 tag; undefined for the
- * user's.
- */
+/** Returns at most `count` ticks, `interval` or more apart. `locale`: BCP 47, or the user's. */
 export function calendarTicks(
   first: number,
   last: number,

@@ -19,10 +19,7 @@ const known: Readonly<Record<string, readonly number[]>> = {
 
 const given = new Map<string, Map<string, number>>();
 
-/**
- * Returns a palette index. Unknown entities start at a hash of their id and take the next free one; entities
- * share if all are used.
- */
+/** Returns a palette index: by a hash of the id, or the next free one; shared if all are used. */
 export function placeOf({ kind, id }: Entity): number {
   const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, place) => [String(one), place]));
   given.set(kind, ofKind);
@@ -48,10 +45,7 @@ export function cssColorOf(entity: Entity): string {
   return `var(--chart-${(placeOf(entity) + 1).toString()})`;
 }
 
-/**
- * Gives each part a distinct color. Entities that share an index, and parts without an entity, take free
- * ones; grey beyond the palette.
- */
+/** Gives each part a color; if its own is taken or missing, a free one; grey beyond the palette. */
 export function colorsOf(entities: readonly (Entity | null)[], palette: Palette): string[] {
   const used = new Set<string>();
   const own = entities.map((entity) => {

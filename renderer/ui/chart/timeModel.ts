@@ -113,9 +113,7 @@ export function partsOf(
   return [...parts.slice(0, top), { series: others, color: other }];
 }
 
-/**
- * Returns cumulative bands from the bottom up. A gap needs all series without a value. `share` scales to 100.
- */
+/** Returns cumulative bands, bottom up; a gap only if no series has a value. `share` scales to 100. */
 export function bandsOf(parts: readonly { series: ChartSeries; color: string }[], share: boolean): Band[] {
   const length = parts[0]?.series.values.length ?? 0;
   const totals = new Float64Array(length).fill(NaN);

@@ -3,10 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 
 const edgePx = 4;
 
-/**
- * Opens a manual popover at a point, kept inside the window. Closes on an outside press, Escape, or loss of
- * focus.
- */
+/** Opens a manual popover inside the window. An outside press, Escape or loss of focus closes it. */
 export function openAt(
   at: { readonly x: number; readonly y: number },
   onclose: () => void,

@@ -16,10 +16,7 @@ export interface PickItem {
 /** Labels of ids. */
 const technical = / (?:id|slug)$/;
 
-/**
- * Items with all words in any order: exact labels first, then label, hint or key (names before ids), then
- * `words`, then parts.
- */
+/** Items with all words in any order: exact labels, then label, hint or key, then `words`, then parts. */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();
   if (sought === '') return items;

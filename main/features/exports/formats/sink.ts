@@ -13,10 +13,7 @@ export interface Sink {
   write(bytes: Uint8Array): void;
 }
 
-/**
- * An open file, written from beginning to end, with its SHA-256; without one a text in memory. For threads:
- * every call waits for the disk.
- */
+/** An open file with its SHA-256, or a text in memory. For threads: every call waits for the disk. */
 export class FileSink implements Sink {
   readonly #file: number | null;
   readonly #held: Buffer[] = [];

@@ -6,10 +6,7 @@ import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from
 import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
 
-/**
- * Entry of the process of a statement. SQLite blocks its main thread, so another thread watches memory and
- * time, in case main no longer can.
- */
+/** Entry of a statement's process. A second thread watches memory and time: SQLite blocks the first. */
 
 /** Interval of the checks. */
 const watchMs = 50;

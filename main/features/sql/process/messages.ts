@@ -58,10 +58,7 @@ export interface SqlDone {
   readonly kinds: readonly SqlKind[];
 }
 
-/**
- * Returns the empty file that the process makes, if it can, when it ends because of its memory: it cannot
- * report that while SQLite runs.
- */
+/** Returns the file that the process makes when its memory ends: SQLite lets it report nothing. */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;
 }

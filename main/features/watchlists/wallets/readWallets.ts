@@ -148,9 +148,7 @@ function withoutBrackets(line: string): string {
   return opened.slice(0, end);
 }
 
-/**
- * Extracts an address from quotes, `eth:0x…` (ERC-3770), `eip155:1:0x…` (CAIP-10), or a link to an explorer.
- */
+/** Extracts an address from quotes, `eth:0x…` (ERC-3770), `eip155:1:0x…` (CAIP-10), or a link. */
 function plainAddress(text: string): string {
   if (!/['"`:<]/.test(text)) return text;
   const bare = text.replace(/^[\s'"`<[({]+|[\s'"`>\])}]+$/g, '');
@@ -241,10 +239,7 @@ function separatorOf(line: string): string | undefined {
   return ['\t', ';', ','].find((one) => line.includes(one));
 }
 
-/**
- * Rule: RFC 4180, 2, without line breaks in cells. Without a separator, the words after the address are its
- * label.
- */
+/** Rule: RFC 4180, 2, without line breaks in cells. Without separators, text after an address is a label. */
 function cellsOf(line: string, heading: string | undefined): string[] {
   // Most lines are a bare address.
   if (!/[\s;,]/.test(line)) return [line];

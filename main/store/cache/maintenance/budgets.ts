@@ -78,10 +78,7 @@ export function makeBudgets(database: Database.Database) {
     giveBack: (request: BudgetRequest): void => {
       giveBack.immediate(request);
     },
-    /**
-     * Empties the bucket after a 429 until `retryAt`, or until the next refill if the service states no time.
-     * Then it has one request.
-     */
+    /** Empties the bucket after a 429 until `retryAt`, or the next refill. Then it has one request. */
     emptyBudget({
       endpoint,
       perHour,

@@ -297,10 +297,7 @@ function edgesFrom(edge: (place: number) => number, largest: number): number[] {
   return edges;
 }
 
-/**
- * Counts numbers between edges; those below the first and from the last on are bins of their own. Leaves out
- * empty bins at the ends.
- */
+/** Counts numbers between edges, below the first and from the last on. Drops empty outer bins. */
 function binsBetween(sorted: Float64Array, edges: readonly number[]): Bin[] {
   const finite = edges.filter((edge) => Number.isFinite(edge));
   const places = [0, ...finite.map((edge) => placeOf(sorted, edge)), sorted.length];

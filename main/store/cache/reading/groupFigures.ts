@@ -43,10 +43,7 @@ export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Flo
   }
 }
 
-/**
- * Returns the mean of each group, weighted by record. Records without number or weight do not count. NaN if
- * the weights sum to zero.
- */
+/** Returns each group's mean, weighted by record; NaN if the weights of complete records sum to zero. */
 export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): Float64Array {
   const { values } = numbers;
   const ofBoth = weights.map((weight, record) => (Number.isNaN(values[record]) ? NaN : weight));

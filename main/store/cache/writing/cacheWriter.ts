@@ -90,10 +90,7 @@ const cacheKiB = 24 * 1024;
 
 export type CacheWriter = ReturnType<typeof openCacheWriter>;
 
-/**
- * Opens or makes a cache. `calls` change it, and fail if `readOnly`; `name` is the connection's, for the
- * sentence about a damaged cache.
- */
+/** Opens or makes a cache. `calls` fail if `readOnly`; `name` is for the sentence about damage. */
 export function openCacheWriter(path: string, name: string, readOnly = false) {
   const opened = openDatabase({
     path,

@@ -31,10 +31,7 @@ export const defaultWindow = 30;
 
 /** At most as many series as have a color of their own; at least 8, even if fewer cover enough. */
 const topRange = { least: 8, most: paletteSize };
-/**
- * Share of the others in the whole: below `meant` at the end, they rarely exceed it before; above `most` they
- * hide the chart's subject.
- */
+/** Share of the others at the end: up to `meant`, rarely more before; above `most`, they hide the rest. */
 const rests = { meant: 0.3, most: 0.4 };
 
 /**
