@@ -4,6 +4,7 @@ import type { ComputedColumn } from './computedColumns.ts';
 import type { Job } from './jobs.ts';
 import { provenanceSchema } from './provenance.ts';
 import { sqlLimits } from './sql.ts';
+import { isUnit, type Unit } from './units.ts';
 import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -71,7 +72,10 @@ const tableColumnSchema = z.strictObject({
   name: z.string().min(1).max(200),
   label: z.string().max(200),
   type: z.enum(['text', 'number', 'boolean', 'date', 'datetime', 'json']),
+  /** Of all its figures. */
+  unit: z.custom<Unit>((unit) => typeof unit === 'string' && isUnit(unit)).optional(),
 });
+export type TableColumn = z.infer<typeof tableColumnSchema>;
 
 export const sqlOriginSchema = z.strictObject({
   text: z.string().max(sqlLimits.text),

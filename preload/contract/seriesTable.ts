@@ -1,8 +1,9 @@
 import type { AggregateAnswer, TimeseriesAnswer } from './aggregates.ts';
 import { dayText } from './days.ts';
-import type { ExportScope } from './exports.ts';
+import type { ExportScope, TableColumn } from './exports.ts';
 import type { Query } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
+import { isUnit } from './units.ts';
 
 type TableScope = Extract<ExportScope, { kind: 'table' }>;
 
@@ -18,7 +19,7 @@ export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableSco
     kind: 'table',
     ...of,
     provenance: provenanceOf(answer, answer.results.length),
-    columns: [...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
+    columns: [...groupColumns, valueColumn(answer.results)],
     rows: answer.results.map(({ measure, group, value }) => [...groupCells({ measure, group }), value]),
   };
 }
@@ -30,7 +31,7 @@ export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
     kind: 'table',
     ...of,
     provenance: provenanceOf(answer, answer.series.length),
-    columns: [dayColumn, ...groupColumns, { name: 'value', label: 'Value', type: 'number' }],
+    columns: [dayColumn, ...groupColumns, valueColumn(answer.series)],
     rows: answer.series.flatMap((series) =>
       days.flatMap(({ day, index }) => {
         const value = series.values[index] ?? NaN;
@@ -47,7 +48,12 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
     kind: 'table',
     ...of,
     provenance: provenanceOf(answer, answer.series.length),
-    columns: [dayColumn, ...distinct(names).map((name) => ({ name, label: name, type: 'number' as const }))],
+    columns: [
+      dayColumn,
+      ...distinct(names).map((name, index) =>
+        figureColumn(name, name, answer.series.slice(index, index + 1)),
+      ),
+    ],
     rows: daysOf(of.query, answer).map(({ day, index }) => [
       day,
       ...answer.series.map(({ values }) => {
@@ -66,6 +72,19 @@ function provenanceOf(
   if (shown >= resultCount && page >= pageCount) return provenance;
   const serviceCount = shown < resultCount ? { serviceCount: resultCount } : {};
   return { ...provenance, coverage: { kind: 'partial', cachedRecords: shown, ...serviceCount } };
+}
+
+function valueColumn(figures: readonly Pick<AggregateAnswer['results'][number], 'measure'>[]): TableColumn {
+  return figureColumn('value', 'Value', figures);
+}
+
+function figureColumn(
+  name: string,
+  label: string,
+  figures: readonly Pick<AggregateAnswer['results'][number], 'measure'>[],
+): TableColumn {
+  const [unit, ...others] = new Set(figures.map(({ measure }) => measure.unit));
+  return { name, label, type: 'number', unit: others.length === 0 && isUnit(unit) ? unit : undefined };
 }
 
 const dayColumn = { name: 'date', label: 'Date', type: 'date' } as const;

@@ -1,4 +1,9 @@
-import { allOthers, isJsonFormat, type ExportRequest } from '../../../preload/contract/exports.ts';
+import {
+  allOthers,
+  isJsonFormat,
+  type ExportRequest,
+  type TableColumn,
+} from '../../../preload/contract/exports.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { columnNameOf } from '../../../preload/contract/expressions/columns.ts';
 import { everyField, exportColumns, type ExportColumn } from './exportColumns.ts';
@@ -34,20 +39,12 @@ export function isEveryField(columns: readonly string[]): boolean {
   return columns.length === 0 || columns.includes(allOthers);
 }
 
-function tableColumn({
-  name,
-  label,
-  type,
-}: {
-  name: string;
-  label: string;
-  type: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
-}): ExportColumn {
+function tableColumn({ name, label, type, unit }: TableColumn): ExportColumn {
   return {
     name,
     label,
     kind: type === 'json' ? 'nested' : type,
-    unit: undefined,
+    unit,
     whole: false,
     path: [name],
     member: undefined,

@@ -1,6 +1,7 @@
 import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import type { ExportScope } from '../../../preload/contract/exports.ts';
 import type { TotalsRow } from '../../../preload/contract/totals.ts';
+import type { Unit } from '../../../preload/contract/units.ts';
 import { count } from '../../format/numbers.ts';
 
 /** Rows of totals as a tree, and as a table of a file. */
@@ -48,6 +49,8 @@ export interface TotalsLabels {
   /** Headings of the levels and of the measures. */
   readonly levels: readonly string[];
   readonly measures: readonly string[];
+  /** Of the measures. */
+  readonly units: readonly (Unit | undefined)[];
   readonly isDay: readonly boolean[];
   /** The group of a row at its level. */
   readonly group: (row: TotalsRow) => string;
@@ -76,10 +79,11 @@ export function tableOfTotals(
   return {
     columns: [
       ...labels.levels.map((label) => ({ name: unique(label), label, type: 'text' as const })),
-      ...headings.map((label) => ({
+      ...headings.map((label, index) => ({
         name: unique(label).slice(0, 200),
         label: label.slice(0, 200),
         type: 'number' as const,
+        unit: labels.units[index % labels.units.length],
       })),
     ],
     rows: shown.map((index) => {

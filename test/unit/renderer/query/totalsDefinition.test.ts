@@ -196,11 +196,16 @@ describe('rows of totals', () => {
     const table = tableOfTotals(tree, unfolded(tree, new Set()), {
       levels: ['Group', 'Group'],
       measures: ['Count'],
+      units: ['count'],
       isDay: [false, false],
       group: ({ value, others }) => (others > 0 ? `Other (${others.toString()})` : String(value ?? 'None')),
       columns: [],
     });
-    expect(table.columns.map(({ name }) => name)).toEqual(['Group', 'Group (2)', 'Count']);
+    expect(table.columns.map(({ name, unit }) => [name, unit])).toEqual([
+      ['Group', undefined],
+      ['Group (2)', undefined],
+      ['Count', 'count'],
+    ]);
     expect(table.rows).toEqual([
       ['All', null, 6],
       ['a', null, 4],

@@ -321,6 +321,20 @@ print(json.dumps(found))`;
     .map((text) => (text === null ? null : Number(text)));
 }
 
+/** The number formats of the second row of the first sheet, by column. */
+export async function formatsOfSheet(path: string): Promise<unknown> {
+  const program = `import json, sys, xml.etree.ElementTree as tree, zipfile
+main = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+book = zipfile.ZipFile(sys.argv[1])
+styles = tree.fromstring(book.read('xl/styles.xml'))
+codes = {one.get('numFmtId'): one.get('formatCode') for one in styles.iter(main + 'numFmt')}
+cells = [codes.get(one.get('numFmtId')) for one in styles.find(main + 'cellXfs')]
+row = list(tree.fromstring(book.read('xl/worksheets/sheet1.xml')).iter(main + 'row'))[1]
+print(json.dumps({cell.get('r').rstrip('0123456789'): cells[int(cell.get('s', '0'))] for cell in row}))`;
+  const { stdout } = await run('python3', ['-c', program, path]);
+  return JSON.parse(stdout);
+}
+
 /** A sheet as LibreOffice reads it, its cells as text of 15 digits, by way of a CSV file that it writes. */
 export async function byOffice(path: string, folder: string): Promise<string[][]> {
   // Separator, quote, UTF-8, from line 1, no formats, no language, quote no text, values as they are and not as shown.

@@ -7,7 +7,9 @@ import {
   type ExportScope,
 } from '../../../../../preload/contract/exports.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
-import { byDuckDb, byPython, exportFixture, numbersOfSheet } from './exportFixture.ts';
+import { aggregateTable } from '../../../../../preload/contract/seriesTable.ts';
+import type { AggregateAnswer } from '../../../../../preload/contract/aggregates.ts';
+import { byDuckDb, byPython, exportFixture, formatsOfSheet, numbersOfSheet } from './exportFixture.ts';
 
 /** Every kind of records and figures in every format: the headings, the rows, and their order. */
 
@@ -27,7 +29,7 @@ function table(
   title: string,
   columns: readonly string[],
   rows: Extract<ExportScope, { kind: 'table' }>['rows'],
-): ExportScope {
+): Extract<ExportScope, { kind: 'table' }> {
   return {
     kind: 'table',
     title,
@@ -112,6 +114,30 @@ describe.each(exportFormats)('%s', (format) => {
       expect({ name, ...read }).toEqual({ name, headings, numbers });
     }
   });
+});
+
+it('a workbook writes figures of a view in their unit', async () => {
+  await using fixture = await exportFixture([]);
+  const ofNetwork = (unit: string, value: number) => ({
+    measure: { id: 1, slug: 'value', name: 'Value', unit },
+    group: { id: 1, type: 'network', name: 'Ethereum', color: null },
+    value,
+  });
+  const formatOf = async (...results: AggregateAnswer['results']): Promise<unknown> => {
+    const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: results.length };
+    const { provenance } = table('', ['one'], []);
+    const scope = aggregateTable(
+      { title: 'Value', resource: 'assets', query: {} },
+      { results, pagination, provenance },
+    );
+    const { path } = await fixture.export('xlsx', {}, { scope, columns: [] });
+    return z.looseObject({ F: z.string().nullable() }).parse(await formatsOfSheet(path)).F;
+  };
+  expect(await formatOf(ofNetwork('dollar', 48_755_856.76))).toBe('"$"#,##0.00');
+  expect(await formatOf(ofNetwork('count', 1200))).toBe('#,##0');
+  // One column may hold figures of several measures, or of a unit that the app does not know.
+  expect(await formatOf(ofNetwork('dollar', 1), ofNetwork('count', 1))).toBeNull();
+  expect(await formatOf(ofNetwork('furlong', 1))).toBeNull();
 });
 
 it.each(['records', 'cached', 'query'] as const)('holds what records have nested: %s', async (kind) => {
