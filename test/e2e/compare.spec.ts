@@ -35,6 +35,23 @@ function columns(page: Page): Locator {
     .getByRole('button', { name: /^Open / });
 }
 
+test('more rows than an action takes: it says why it is not offered', async ({ page, explorer }) => {
+  const action = page.getByRole('menuitem', { name: 'Compare records' });
+  const reason = async (marked: RegExp): Promise<string | null> => {
+    await expect(explorer.status()).toContainText(marked);
+    await page.keyboard.press('Shift+F10');
+    await expect(action).toBeDisabled();
+    const title = await action.getAttribute('title');
+    await page.keyboard.press('Escape');
+    return title;
+  };
+  await tabTo(explorer.grid('Assets'));
+  for (let rows = 0; rows < 20; rows += 1) await page.keyboard.press('Shift+ArrowDown');
+  expect(await reason(/21 cells selected/)).toMatch(/^At most \d+ records can be compared$/);
+  await page.keyboard.press('Control+a');
+  expect(await reason(/\d\d,\d{3} cells selected/)).toBe('At most 1,000 rows can be selected for this.');
+});
+
 test('records stand side by side, are moved, removed and added; differences are marked, found and copied, what does not exist is named', async ({
   page,
 }) => {

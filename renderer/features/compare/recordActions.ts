@@ -13,8 +13,6 @@ export function recordActions(
   app: AppState,
   { connectionId, resource, records, partial }: ChosenRecords,
 ): readonly RecordAction[] {
-  const [only] = records;
-  if (only === undefined) return [];
   if (records.length > 1 || partial !== undefined) {
     const ids = records.map(({ id }) => id);
     const why = partial ?? (ids.length > maxCompared ? mostCompared : undefined);
@@ -34,6 +32,8 @@ export function recordActions(
       },
     ];
   }
+  const [only] = records;
+  if (only === undefined) return [];
   const gathered = gatheredOf(app);
   const link = { resource, id: only.id };
   const held = gathered.holds(connectionId, link);

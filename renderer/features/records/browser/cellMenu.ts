@@ -83,10 +83,9 @@ export function cellMenu({
             run: save.run,
           },
         ];
-  if (record === undefined) return [...copies, ...saving];
-  const condition = conditionOn(resource, record, field);
+  const condition = record === undefined ? null : conditionOn(resource, record, field);
   const narrowing: MenuEntry[] =
-    condition === null
+    record === undefined || condition === null
       ? []
       : [
           {
@@ -116,13 +115,17 @@ export function cellMenu({
       divided: at === 0,
       run,
     })),
-    {
-      label: 'Open the record',
-      icon: PanelRight,
-      keys: 'Enter',
-      divided: true,
-      run: () => open(record),
-    },
+    ...(record === undefined
+      ? []
+      : [
+          {
+            label: 'Open the record',
+            icon: PanelRight,
+            keys: 'Enter',
+            divided: true,
+            run: () => open(record),
+          },
+        ]),
   ];
 }
 
