@@ -1,10 +1,25 @@
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { freePort } from '../support/freePort.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
 import { dayPasses, daysAgo } from './fixtures/days.ts';
 import { choose, typeDay } from './support/typing.ts';
 
 test.use({ begin: 'welcome' });
+
+/** Whether a native select has less room than the text of its choice needs. */
+function isCut(select: Locator): Promise<boolean> {
+  return select.evaluate((element: HTMLSelectElement) => {
+    const needed = document.createElement('select');
+    needed.className = element.className;
+    needed.style.maxWidth = 'none';
+    needed.append(new Option(element.selectedOptions[0]?.text));
+    document.body.append(needed);
+    const { width } = needed.getBoundingClientRect();
+    needed.remove();
+    return element.getBoundingClientRect().width < width;
+  });
+}
 
 test('on the first day, changes are those that the records state @nightly', async ({
   windowApp: app,
@@ -23,6 +38,7 @@ test('on the first day, changes are those that the records state @nightly', asyn
     await expect(page.getByRole('combobox', { name: 'Since' })).toContainText(
       'Over 7 days, not since your last visit',
     );
+    expect(await isCut(page.getByRole('combobox', { name: 'Since' }))).toBe(false);
     await expect(assets.getByRole('columnheader', { name: '7 days ago' })).toBeVisible();
     await expect(assets.getByRole('cell', { name: /^(Total asset value|Bridged token value)$/ })).toHaveCount(
       0,
