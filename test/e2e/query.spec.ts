@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures/app.ts';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { Builder } from './pages/builder.ts';
 import type { Explorer } from './pages/explorer.ts';
 import { paste, tabTo, takeProposal, typeCode, typeInto } from './support/typing.ts';
@@ -63,6 +64,33 @@ test('an or inside an and is built by keyboard, run, counted, and undone', async
   await expect(page.getByText('Enter a value.')).toBeVisible();
   await page.getByRole('button', { name: /^Redo/ }).click();
   await expect(page.getByText('Enter a value.')).toHaveCount(0);
+});
+
+test('a count that failed stands no longer once the filter was edited, and there again with its filter', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  let refuses = false;
+  await using refusing = await startRewritingService({
+    ...(await startService()),
+    refuse: (path) => (refuses && /"perPage":1\b/.test(decodeURIComponent(path)) ? 'No counts today' : null),
+  });
+  await explorer.openAt(app, refusing);
+  refuses = true;
+  const builder = await treasuries(explorer);
+  const refusal = page.locator('footer').getByText(/^The service rejected this query/);
+  await page.getByRole('button', { name: 'Count' }).click();
+  await expect(refusal).toBeVisible();
+
+  await builder.add('network_slug');
+  await builder.enter('ethereum');
+  await page.keyboard.press('Enter');
+  await expect(refusal).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Count' })).toBeEnabled();
+  for (let undone = 0; undone < 2; undone += 1) await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(refusal).toBeVisible();
 });
 
 test('what a query asks is synced, and answered offline in other orders @nightly', async ({
