@@ -47,8 +47,9 @@ const quietFlags = [
   '--disable-default-apps',
   '--disable-dev-shm-usage',
   '--disable-extensions',
-  // What would contact hosts, or be drawn for an address bar that nobody sees, at half a second of processor time for each window.
-  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,NetworkTimeServiceQuerying,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  // What would contact hosts, or be drawn for an address bar that nobody sees, at half a second of processor time for each window; and
+  // the process that waits for a page of another site, which no window opens.
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,NetworkTimeServiceQuerying,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
   '--hide-crash-restore-bubble',
