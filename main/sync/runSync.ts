@@ -297,7 +297,9 @@ async function checkSample(
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
     if (missing.length === 0) return { progress: sample.progress, gone: 0 };
     const again = await takePage(run, sampleOf(missing), pagination, 'sample');
-    return { progress: again.progress, gone: missing.filter((id) => !again.ids.includes(String(id))).length };
+    // A service that sends some of them now does not list all that it is asked for.
+    const isProof = !missing.some((id) => again.ids.includes(String(id)));
+    return { progress: again.progress, gone: isProof ? missing.length : 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const first = { page: 1, perPage: Math.max(1, progress.perPage - maxPasses) };
@@ -366,14 +368,17 @@ async function requestUnseen(
 ): Promise<{ kept: Id[]; unsettled: Id[] }> {
   const { syncs } = run.cache;
   const most = Math.max(idsAtOnce, progress.distinct / 5);
+  // Without one that is there, nothing shows that the service lists by id.
+  const there = await syncs.listSample({ ...run.subject, limit: 1 });
   const kept: Id[] = [];
   let gone = 0;
   const settled = { kept, unsettled: [] };
   for (let after: Id | undefined; acceptRemovals || gone <= most;) {
-    const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit: idsAtOnce, after });
+    const limit = idsAtOnce - there.length;
+    const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
     after = unseen.at(-1);
     if (after === undefined) return settled;
-    const found = await requestByIds(run, unseen).catch((error: unknown) => {
+    const found = await requestByIds(run, unseen, there).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
       return null;
     });
@@ -388,10 +393,18 @@ async function requestUnseen(
 
 type Id = string | number;
 
-/** Stores records by their ids: how many of them are gone, and which neither came nor are gone; null where the service sends others. */
-async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: number; kept: Id[] } | null> {
+/**
+ * Stores records by their ids.
+ * @param there a record that the service has: one that does not send it does not list by id
+ * @returns how many are gone, and which neither came nor are gone; null if the service does not list by id
+ */
+async function requestByIds(
+  run: Run,
+  ids: readonly Id[],
+  there: readonly Id[],
+): Promise<{ gone: number; kept: Id[] } | null> {
   const query: Query = {
-    filter: { operator: 'in', field: 'id', value: [...ids] },
+    filter: { operator: 'in', field: 'id', value: [...ids, ...there] },
     pagination: { page: 1, perPage: idsAtOnce },
   };
   const { resource } = run.subject;
@@ -400,12 +413,13 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
   const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
   const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  const asked = new Set(ids.map(String));
+  const asked = new Set([...ids, ...there].map(String));
   const came = new Set(page.records.map(({ id }) => String(id)));
-  if (![...came].every((id) => asked.has(id))) return null;
-  const rest = ids.filter((id) => !came.has(String(id)));
   const { pageCount, resultCount } = page.pagination;
   const isWhole = pageCount <= 1 && resultCount <= page.records.length;
+  const isThere = !isWhole || there.every((id) => came.has(String(id)));
+  if (!isThere || ![...came].every((id) => asked.has(id))) return null;
+  const rest = ids.filter((id) => !came.has(String(id)));
   if (isWhole || rest.length === 0) return { gone: rest.length, kept: [] };
   if (ids.length === 1) return { gone: 0, kept: rest };
   // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
@@ -414,7 +428,7 @@ async function requestByIds(run: Run, ids: readonly Id[]): Promise<{ gone: numbe
   let gone = 0;
   const kept: Id[] = [];
   for (let from = 0; from < rest.length; from += size) {
-    const found = await requestByIds(run, rest.slice(from, from + size));
+    const found = await requestByIds(run, rest.slice(from, from + size), there);
     if (found === null) return null;
     gone += found.gone;
     kept.push(...found.kept);

@@ -6,7 +6,7 @@ import { openUserDatabase } from '../../../../main/store/user/userDatabase.ts';
 import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
 import { isGroup, type Filter } from '../../../../preload/contract/query.ts';
 import { sendJson } from '../../../support/httpServer.ts';
-import { queryOf } from '../../../support/testService.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
 import { someOf } from '../../../support/scale.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { startCommand } from '../cli/startCommand.ts';
@@ -414,6 +414,30 @@ it('a list of another filter is not whole, nor one of which only a part of the f
     ),
   ]);
   expect(await bench.cache.completeAsOf({ ...all, query: { filter } })).not.toBeNull();
+});
+
+it.each([
+  ['nothing', () => [], '2 cached records'],
+  ['only the first of them', (ids: readonly unknown[]) => ids.slice(0, 1), '1 cached record'],
+])('records of a service that sends by id %s are not gone', async (_what, sentOf, kept) => {
+  await using bench = await startSyncBench();
+  await bench.sync();
+  bench.hidden = new Set(['7', '30']);
+  bench.before = (_nth, response, path) => {
+    const { filter } = queryOf({ url: path });
+    if (filter === undefined || isGroup(filter) || !Array.isArray(filter.value)) return false;
+    const sent = sentOf(filter.value).map((id) => ({ id, name: nameOf(Number(id)) }));
+    sendJson(response, 200, pageOf(sent, { page: 1, perPage: 100 }));
+    return true;
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync()).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining(
+      `${kept} did not come, and the service does not answer requests by id: kept.`,
+    ) as string,
+  });
+  expect(await bench.localNames()).toHaveLength(35);
 });
 
 it('a list of alternatives of which the service reads only some is not whole', async () => {
