@@ -9,21 +9,18 @@ const failedOpenings = 2;
 const storedSchema = z.object({
   places: z.array(z.unknown()).catch([]),
   active: z.int().min(0).catch(0),
-  /** How often the views were handed to the window that has not yet said that it shows them. */
+  /** Openings since a window last showed these views. */
   openings: z.int().min(0).catch(0),
 });
 
 interface Opening {
-  /** What to open, or null for nothing. */
+  /** The tabs to open; null for none. */
   readonly tabs: SavedTabs | null;
-  /** What to store while the window opens them. */
+  /** Stored while the window opens them. */
   readonly value: Json;
 }
 
-/**
- * What to open of the views that were stored. Places that the app does not know, or no longer, are left out: bad state
- * never stops the app from opening.
- */
+/** Returns the stored views to open, without unknown places: bad state never stops the app from opening. */
 export function openTabs(stored: unknown): Opening {
   const { places, active, openings } = storedSchema
     .catch({ places: [], active: 0, openings: 0 })
@@ -44,7 +41,7 @@ export function openTabs(stored: unknown): Opening {
   return { tabs: opens ? tabs : null, value: { ...storable(tabs), openings: opens ? openings + 1 : 0 } };
 }
 
-/** What to store of the views that the window shows. */
+/** Returns the stored form of the window's views. */
 export function saveTabs(tabs: SavedTabs): Json {
   return { ...storable(tabs), openings: 0 };
 }
