@@ -25,6 +25,8 @@ export interface Lie {
   readonly refuses?: (asking: Asking) => boolean;
   /** True where it is told from the second reading on: the first was honest. */
   readonly isLater?: boolean;
+  /** True where it is told of lists without a filter alone. */
+  readonly isOfAll?: boolean;
   /** True where it is told of long lists of transactions, which are read in windows of days. */
   readonly isOfDays?: boolean;
   readonly order?: (records: readonly RawRecord[], nth: number) => readonly RawRecord[];
@@ -154,8 +156,13 @@ export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
       page: (page, _, nth) => (nth % every === 0 ? { results: [], pagination: page.pagination } : page),
     };
   },
+  'only the first are listed and counted': (dice) => {
+    const most = dice.pick([50, 100]);
+    return { about: 'records', isOfAll: true, order: (records) => records.slice(0, most) };
+  },
   'all answers are empty': () => ({
     about: 'records',
+    isOfAll: true,
     page: () => ({
       results: [],
       pagination: {

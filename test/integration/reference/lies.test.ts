@@ -166,12 +166,11 @@ async function readLying(seed: number, told: readonly Lie[], door: string, count
 
 /**
  * A kind that means something to a door: groups have no ids and no days, and a check asks for some days only. Both ask with a filter, to
- * which no record is an answer that a second request confirms.
+ * which no record is an answer that a second request confirms, and from one end.
  */
 function isTold(name: string, door: string, dice: Dice): boolean {
-  const { isLater = false, isOfDays = false } = lies[name]?.(dice) ?? {};
-  const isOfAll = isLater || isOfDays || name === 'all answers are empty';
-  return !isOfAll || (door !== 'aggregate' && door !== 'watch');
+  const { isLater = false, isOfDays = false, isOfAll = false } = lies[name]?.(dice) ?? {};
+  return !(isLater || isOfDays || isOfAll) || (door !== 'aggregate' && door !== 'watch');
 }
 
 /** One lie, or two of which each leaves the other to be noticed. */
