@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { mayLack } from '../../preload/contract/completeness.ts';
+import type { PageCounts } from '../../preload/contract/records.ts';
 import type { ResolvedExport } from '../../preload/contract/exports.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
@@ -75,15 +76,18 @@ export async function runFigureTask(
   const of = { title, resource, query };
   const wanted = answerWanted(task, signal);
   let scope: ReturnType<typeof aggregateTable>;
+  const isWhole = query.pagination === undefined;
+  const sayPage = (shown: readonly unknown[], pagination: PageCounts, rows: string): void => {
+    if (!isWhole) sayCut(shown.length, pagination, `${rows}; without a page in --query all come`);
+  };
   if (task.do === 'aggregate') {
-    const whole = task.query.pagination === undefined;
-    const answer = await aggregates.aggregate(task.resource, task.query, { ...wanted, whole });
+    const answer = await aggregates.aggregate(resource, query, wanted);
     scope = aggregateTable(of, answer);
-    sayCut(answer.results.length, answer.pagination, 'groups; without a page in --query all come');
+    sayPage(answer.results, answer.pagination, 'groups');
   } else {
-    const answer = await aggregates.timeseries(task.resource, task.query, wanted);
+    const answer = await aggregates.timeseries(resource, query, wanted);
     scope = (task.shape === 'wide' ? wideTable : longTable)(of, answer);
-    sayCut(answer.series.length, answer.pagination, 'series; a larger perPage in --query has more');
+    sayPage(answer.series, answer.pagination, 'series');
   }
   await outputTable(services, {
     connectionId,
@@ -94,6 +98,6 @@ export async function runFigureTask(
     signal,
   });
   for (const sentence of remarksOn(scope.provenance)) remark(sentence);
-  const isWhole = scope.provenance.staleReason === undefined && !mayLack(scope.provenance);
-  return isWhole ? exitCodes.done : exitCodes.partial;
+  const isDone = scope.provenance.staleReason === undefined && !mayLack(scope.provenance);
+  return isDone ? exitCodes.done : exitCodes.partial;
 }

@@ -1,44 +1,51 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import { repeatedNotes, uncheckedTotalsNote } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
-import { sentQuery, type Query } from '../../preload/contract/query.ts';
+import { sentQuery, type Query, type Sort } from '../../preload/contract/query.ts';
 import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
 import { isOfLastDay } from '../../preload/contract/resources/additive.ts';
 import { resources } from '../../preload/contract/resources.ts';
+import type { PageCounts } from '../../preload/contract/records.ts';
 import { badAnswer } from './failures.ts';
 import { readSliced } from './jsonSlices.ts';
+import { mismatches } from './mismatches.ts';
 import {
   inOrderOf,
-  joinDays,
   readCount,
+  readDay,
   readOneSeries,
+  readOneValue,
   readPagination,
-  readValues,
   type FigureLosses,
   type OneSeries,
+  type OneValue,
   type Requested,
-  type SeriesRead,
-  type ValuesRead,
 } from './series.ts';
 
-export type AggregateShape = 'value' | 'whole' | 'points';
+export type AggregateShape = 'value' | 'points';
 
-/** `notes`: sentences about what could not be read exactly, but for counted figures. */
-export interface Noted<Body> extends FigureLosses {
-  readonly body: Body;
-  /** Number of groups in all; null if the service does not say. */
-  readonly count?: number | null;
+/** A page of groups or series, or all of them. */
+export interface Rows<Row> {
+  readonly results: readonly Row[];
+  readonly pagination: PageCounts;
+  /** Number of rows in all; null if the service does not say. */
+  readonly count: number | null;
+  /** Number of entries that are none. */
+  readonly unreadable: number;
+  /** Why this is not all that the query asks for, in sentences; none if it is. */
+  readonly shortfalls: readonly string[];
+  /** Sentences about what could not be read exactly, but for counted figures. */
   readonly notes: readonly string[];
 }
 
 export interface AggregateReader {
-  aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<ValuesRead>>;
+  aggregate(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Rows<OneValue>>;
   /** Reads a page of series without blocking the thread for more than a few milliseconds. */
-  timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Noted<SeriesRead>>;
+  timeseries(resource: AggregateResource, query: Query, signal?: AbortSignal): Promise<Rows<OneSeries>>;
 }
 
 /** Assumed: as for lists with a documented page size. */
-const defaultPerPage = 25;
+export const defaultPerPage = 25;
 
 /** Returns the path and query string of an aggregate request. */
 export function aggregateRequest(resource: AggregateResource, shape: AggregateShape, query: Query): string {
@@ -53,23 +60,43 @@ export function aggregateReader(
     signal?: AbortSignal,
   ) => Promise<{ text: string; notes: readonly string[] }>,
 ): AggregateReader {
-  async function readSeries(resource: AggregateResource, query: Query, signal?: AbortSignal) {
-    const request = aggregateRequest(resource, 'points', query);
+  async function readRows<Row extends Grouped & FigureLosses>(
+    resource: AggregateResource,
+    shape: AggregateShape,
+    query: Query,
+    { readOne, daysOf, signal }: Reading<Row>,
+  ): Promise<Rows<Row>> {
+    const request = aggregateRequest(resource, shape, query);
     const { text, notes } = await getText(request, signal);
-    const sliced = await readSliced(text, readOneSeries);
-    const series = sliced?.elements.filter((one) => one !== null) ?? [];
-    if (sliced === null || series.length < sliced.elements.length) {
-      throw new FailureError(badAnswer('The response is not a list of series.', request));
+    const sliced = await readSliced(text, readOne);
+    const results = sliced?.elements.filter((one) => one !== null) ?? [];
+    const unreadable = (sliced?.elements.length ?? 0) - results.length;
+    const requested = requestedOf(query);
+    if (sliced === null || (requested.page === 1 && results.length === 0 && unreadable > 0)) {
+      const rows = shape === 'points' ? 'series' : 'groups';
+      throw new FailureError(badAnswer(`The response is not a list of ${rows}.`, request));
     }
-    const rounded = series.reduce((sum, one) => sum + one.rounded, 0);
-    const leftOut = series.reduce((sum, one) => sum + one.leftOut, 0);
+    const { pagination, ...echoes } = asObject(sliced.rest);
     return {
-      series,
-      pagination: asObject(sliced.rest)['pagination'],
-      losses: { rounded, leftOut },
+      results,
+      pagination: readPagination(pagination, requested, results.length),
+      count: readCount(pagination),
+      unreadable,
+      shortfalls: mismatches(
+        query,
+        echoes,
+        results.map((row) => ({ row, days: daysOf(row) })),
+      ),
       notes: [...notes, ...sliced.notes],
     };
   }
+
+  const readSeries = (
+    resource: AggregateResource,
+    query: Query,
+    signal?: AbortSignal,
+  ): Promise<Rows<OneSeries>> =>
+    readRows(resource, 'points', query, { readOne: readOneSeries, daysOf: daysWithFigures, signal });
 
   /** Groups that repeat a figure on several days. Rule: service notes, "Aggregates and timeseries". */
   async function checkTotals(
@@ -80,9 +107,9 @@ export function aggregateReader(
   ): Promise<{ readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> }> {
     const ofDays = { ...query, aggregate: { ...query.aggregate, interval: 'day' } };
     try {
-      const { series } = await readSeries(resource, ofDays, signal);
-      const repeated = series.filter(({ days, values }) => repeatsDays(days, values));
-      return { seen: new Set(series.map(nameOf)), repeated: new Set(repeated.map(nameOf)) };
+      const { results } = await readSeries(resource, ofDays, signal);
+      const repeated = results.filter(({ days, values }) => repeatsDays(days, values));
+      return { seen: new Set(results.map(nameOf)), repeated: new Set(repeated.map(nameOf)) };
     } catch (error) {
       if (!(error instanceof FailureError) || error.failure.code !== 'bad-query') throw error;
       return { seen: new Set(), repeated: new Set() };
@@ -91,52 +118,50 @@ export function aggregateReader(
 
   return {
     async aggregate(resource, query, signal) {
-      const request = aggregateRequest(resource, 'value', query);
-      const { text, notes } = await getText(request, signal);
-      const sliced = await readSliced(text, (result) => result);
-      const read =
-        sliced === null
-          ? null
-          : readValues({ ...asObject(sliced.rest), results: sliced.elements }, requestedOf(query));
-      if (read === null) throw new FailureError(badAnswer('The response is not a list of groups.', request));
-      const { rounded, leftOut, ...body } = read;
-      const sorted = inOrderOf(query.sort, body.results);
-      const count = readCount(asObject(sliced?.rest)['pagination']);
-      const said = { count, rounded, leftOut, notes: [...notes, ...(sliced?.notes ?? [])] };
-      if (query.aggregate?.mode !== 'flow' || sorted.length === 0)
-        return { ...said, body: { ...body, results: [...sorted] } };
+      const isOfDays = query.aggregate?.groupBy === 'date';
+      const read = await readRows(resource, 'value', query, {
+        readOne: readOneValue,
+        daysOf: ({ group }) => (isOfDays ? [readDay(group.name)].filter((day) => day !== null) : []),
+        signal,
+      });
+      const results = inOrderOf(query.sort, read.results);
+      if (query.aggregate?.mode !== 'flow' || results.length === 0) return { ...read, results };
       // Grouped by day, one series has all groups.
-      const nameOf: NameOf = query.aggregate.groupBy === 'date' ? ({ measure }) => measure.slug : keyOf;
-      const { kept, totalNotes } = withhold(
-        sorted,
-        await checkTotals(resource, query, nameOf, signal),
-        nameOf,
-        (one) => ({ ...one, value: null }),
-      );
-      return { ...said, body: { ...body, results: kept }, notes: [...said.notes, ...totalNotes] };
+      const nameOf: NameOf = isOfDays ? ({ measure }) => measure.slug : keyOf;
+      const checked = await checkTotals(resource, query, nameOf, signal);
+      const { kept, totalNotes } = withhold(results, checked, nameOf, (one) => ({ ...one, value: null }));
+      return { ...read, results: kept, notes: [...read.notes, ...totalNotes] };
     },
     async timeseries(resource, query, signal) {
-      const { series, pagination, losses, notes } = await readSeries(resource, query, signal);
+      const read = await readSeries(resource, query, signal);
       const { mode, interval = 'day' } = query.aggregate ?? {};
-      const isTotal = mode === 'flow' && interval !== 'day' && series.length > 0;
+      const isTotal = mode === 'flow' && interval !== 'day' && read.results.length > 0;
       const { kept, totalNotes } = isTotal
-        ? withhold(series, await checkTotals(resource, query, keyOf, signal), keyOf, (one) => ({
+        ? withhold(read.results, await checkTotals(resource, query, keyOf, signal), keyOf, (one) => ({
             ...one,
             values: one.values.map(() => NaN),
           }))
-        : { kept: series, totalNotes: repeatedNotes(repeatedDaily(series, mode)) };
-      // `date` sorts points, not series. Rule: service notes, "Aggregates and timeseries".
-      const sort = query.sort?.field === 'date' ? undefined : query.sort;
-      return {
-        body: {
-          ...joinDays(inOrderOf(sort, kept)),
-          pagination: readPagination(pagination, requestedOf(query), series.length),
-        },
-        ...losses,
-        notes: [...notes, ...totalNotes],
-      };
+        : { kept: read.results, totalNotes: repeatedNotes(repeatedDaily(read.results, mode)) };
+      const results = inOrderOf(sortOfSeries(query), kept);
+      return { ...read, results, notes: [...read.notes, ...totalNotes] };
     },
   };
+}
+
+interface Reading<Row> {
+  readonly readOne: (entry: unknown) => Row | null;
+  /** Days of the figures, ascending. */
+  readonly daysOf: (row: Row) => ArrayLike<number>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** `date` sorts points, not series. Rule: service notes, "Aggregates and timeseries". */
+export function sortOfSeries({ sort }: Query): Sort | undefined {
+  return sort?.field === 'date' ? undefined : sort;
+}
+
+function daysWithFigures({ days, values }: OneSeries): Int32Array {
+  return days.filter((_, index) => !Number.isNaN(values[index]));
 }
 
 type Grouped = Pick<OneSeries, 'measure' | 'group'>;

@@ -15,9 +15,6 @@ import {
 
 /** Reads aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
 
-export type ValuesRead = Omit<AggregateAnswer, 'provenance'>;
-export type SeriesRead = Omit<TimeseriesAnswer, 'provenance'>;
-
 /** Numbers of figures that an answer does not show as they came. */
 export interface FigureLosses {
   /** No double holds them. */
@@ -25,6 +22,8 @@ export interface FigureLosses {
   /** Points without a readable day or value, or on a day that has another value; values that cannot be read. */
   readonly leftOut: number;
 }
+
+export type OneValue = AggregateAnswer['results'][number] & FigureLosses;
 
 /** Before its days are joined with those of others. */
 export interface OneSeries extends FigureLosses {
@@ -39,26 +38,20 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** Null if the answer has entries but none is a group. `leftOut`: entries without group and value, and unreadable values. */
-export function readValues(answer: unknown, requested: Requested): (ValuesRead & FigureLosses) | null {
-  if (!isJsonObject(answer) || !Array.isArray(answer['results'])) return null;
-  const sent = answer['results'] as Json[];
-  const found = sent.filter(isJsonObject).filter((one) => 'group' in one || 'value' in one);
-  if (found.length === 0 && sent.length > 0) return null;
-  const results = found.map((result) => ({
+/** Null if it is no group: without group and value. */
+export function readOneValue(result: unknown): OneValue | null {
+  if (!isJsonObject(result) || !('group' in result || 'value' in result)) return null;
+  const { value } = result;
+  return {
     measure: readMeasure(result['measure']),
     group: readGroup(result['group']),
-    value: readNumber(result['value']),
-  }));
-  return {
-    results,
-    pagination: readPagination(answer['pagination'], requested, results.length),
-    rounded: found.filter(({ value }) => isRounded(value)).length,
-    leftOut: sent.length - found.filter(({ value = null }) => !isUnread(value)).length,
+    value: readNumber(value),
+    rounded: Number(isRounded(value)),
+    leftOut: Number(isUnread(value)),
   };
 }
 
-function isUnread(value: Json): boolean {
+function isUnread(value: Json | undefined): boolean {
   return value !== null && readNumber(value) === null && !isRounded(value);
 }
 
@@ -109,7 +102,7 @@ export function inOrderOf<One extends Pick<OneSeries, 'measure' | 'group'>>(
 }
 
 /** Joins series over all days. */
-export function joinDays(series: readonly OneSeries[]): Pick<SeriesRead, 'days' | 'series'> {
+export function joinDays(series: readonly OneSeries[]): Pick<TimeseriesAnswer, 'days' | 'series'> {
   const [first] = series;
   if (first === undefined) return { days: new Int32Array(), series: [] };
   if (series.every(({ days }) => sameDays(days, first.days))) {
@@ -195,7 +188,7 @@ function pairOf(point: Json): [Json | undefined, Json | undefined] {
 }
 
 /** Returns days since 1970 UTC of a year, month, day or timestamp; null for others. */
-function readDay(date: Json | undefined): number | null {
+export function readDay(date: unknown): number | null {
   if (typeof date !== 'string') return null;
   const ms = parseInstant(/^\d{4}(-\d\d)?$/.test(date) ? `${date}-01-01`.slice(0, 10) : date);
   return ms === null ? null : Math.floor(ms / dayMs);

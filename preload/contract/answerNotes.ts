@@ -29,6 +29,11 @@ export function roundedNotes(count: number): string[] {
   ];
 }
 
+export function rowsLeftOutNotes(count: number, row: 'group' | 'series'): string[] {
+  if (count === 0) return [];
+  return [`${counted(count, row)} of this answer ${count === 1 ? 'is' : 'are'} left out: unreadable.`];
+}
+
 /** Figures of groups, or of `days`. */
 export function figuresLeftOutNotes(count: number, days = false): string[] {
   if (count === 0) return [];

@@ -4,11 +4,20 @@ import type { AggregateResource } from '../../../preload/contract/metadata.ts';
 import {
   figuresLeftOutNotes,
   roundedNotes,
+  rowsLeftOutNotes,
   unknownMemberNotes,
 } from '../../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
+import type { PageCounts } from '../../../preload/contract/records.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
-import { allOf, conjunctsOf, isGroup, queryKey, type Query } from '../../../preload/contract/query.ts';
+import {
+  allOf,
+  conjunctsOf,
+  isGroup,
+  queryKey,
+  type Query,
+  type Sort,
+} from '../../../preload/contract/query.ts';
 import {
   aggregateAnswerSchema,
   measureSchema,
@@ -18,10 +27,12 @@ import {
 } from '../../../preload/contract/aggregates.ts';
 import {
   aggregateRequest,
+  sortOfSeries,
   type AggregateReader,
   type AggregateShape,
-  type Noted,
+  type Rows,
 } from '../../data-service/aggregates.ts';
+import { joinDays, type FigureLosses, type OneSeries, type OneValue } from '../../data-service/series.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { AggregateKey, StoredAggregate } from '../../store/cache/writing/aggregates.ts';
 import { periods, startOfPeriod } from '../../../preload/contract/periods.ts';
@@ -32,7 +43,8 @@ import {
   type FreshnessOptions,
   type FetchOptions,
 } from '../../data-service/staleWhileRevalidate.ts';
-import { firstPageOf, wholeAggregate } from './wholeAggregate.ts';
+import { onePage } from './onePage.ts';
+import { firstPageOf, wholeAggregate, type Grouped } from './wholeAggregate.ts';
 
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
@@ -43,8 +55,8 @@ export interface AggregatesOptions extends FreshnessOptions {
 
 /**
  * The service's aggregates, from the cache if it is fresh or nothing else is available. The app computes
- * none: without the service, figures that were never fetched fail. Every answer has its provenance. Both
- * methods throw `FailureError`.
+ * none: without the service, figures that were never fetched fail. Every answer has its provenance. A query
+ * without a page asks for all groups or series. Both methods throw `FailureError`.
  */
 export interface Aggregates {
   /** `whole`: every group, whatever page the query asks for. */
@@ -62,7 +74,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   const { provenance } = freshness;
 
   function showStored<Body>(
-    form: Form<Body>,
+    form: Stored<Body>,
     { head, days, figures, fetchedAt, request }: StoredAggregate,
     reason?: string,
   ): Body & { provenance: Provenance } {
@@ -75,7 +87,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
 
   /** Returns the newest cached answer that begins earlier, cut to the query's days; null if there is none. */
   async function cutFromLonger<Body>(
-    form: Form<Body>,
+    form: Stored<Body>,
     key: AggregateKey,
     query: Query,
     reason?: string,
@@ -89,10 +101,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   /**
    * One way for both shapes.
    *
-   * @param requested what the caller requested, of which `query` may be the first page
+   * @param requested what the caller requested, with the page that `query` may lack
    */
-  async function answer<Body>(
-    form: Form<Body>,
+  async function answer<Row extends FigureRow, Body>(
+    form: Form<Row, Body>,
     resource: AggregateResource,
     query: Query,
     wanted: FetchOptions,
@@ -110,9 +122,15 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         async fetch(caller) {
           // The first of several pages is as old as this.
           const fetchedAt = now();
-          const asked = await form.ask({ client, now }, resource, query, caller);
+          const isWhole = query.pagination === undefined;
+          const ask = (page: Query): Promise<Rows<Row>> => form.ask(client, resource, page, caller);
+          const rows = await (isWhole
+            ? wholeAggregate(ask, query, now, { row: form.row, sort: form.sortOf(query) })
+            : onePage(ask, query, form.row));
+          const asked = readOf(form, rows);
           const read = { ...asked, notes: [...unknownMemberNotes(query), ...asked.notes] };
-          const entry = { fetchedAt, request: aggregateRequest(resource, shape, query) };
+          const request = aggregateRequest(resource, shape, isWhole ? firstPageOf(query) : query);
+          const entry = { fetchedAt, request };
           await cache.writeAggregate({ ...key, ...form.encode(read), ...entry });
           return { ...read.body, provenance: provenance({ source: 'service', ...entry, ...saidOf(read) }) };
         },
@@ -123,12 +141,8 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
             : showStored(form, stored),
         onRefreshed() {
           const connectionId = options.connection.id;
-          options.events?.emit('aggregateRefreshed', {
-            connectionId,
-            resource,
-            shape: shape === 'points' ? shape : 'value',
-            key: queryKey(requested),
-          });
+          const key = queryKey(requested);
+          options.events?.emit('aggregateRefreshed', { connectionId, resource, shape, key });
         },
       },
       wanted,
@@ -136,16 +150,16 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   }
 
   return {
-    aggregate: (resource, query, { whole = false, ...wanted } = {}) =>
-      whole
-        ? answer(allValues, resource, firstPageOf(query), wanted, query)
-        : answer(values, resource, query, wanted),
+    aggregate(resource, query, { whole = false, ...wanted } = {}) {
+      const { pagination: _, ...all } = query;
+      return answer(values, resource, whole ? all : query, wanted, query);
+    },
     timeseries: (resource, query, wanted = {}) => answer(points, resource, query, wanted),
   };
 }
 
 /** Names an answer: by the first day apart from the rest, where the answer can be cut to days. */
-function keyOf<Body>({ shape, cut }: Form<Body>, resource: AggregateResource, query: Query): AggregateKey {
+function keyOf<Body>({ shape, cut }: Stored<Body>, resource: AggregateResource, query: Query): AggregateKey {
   const split = cut === undefined ? null : splitStart(query);
   return { resource, shape, query: queryKey(split?.query ?? query), since: split?.day ?? -Infinity };
 }
@@ -164,6 +178,8 @@ function splitStart({ filter, ...query }: Query): { query: Query; day: number } 
   return { query: { ...query, filter: others }, day: dayNumber(text) };
 }
 
+type FigureRow = Grouped & FigureLosses;
+
 /** An answer as it is shown. `isShort`: groups or figures are missing, as the notes say. */
 interface Read<Body> {
   readonly body: Body;
@@ -171,12 +187,22 @@ interface Read<Body> {
   readonly notes: readonly string[];
 }
 
-function readOf<Body>(
-  { body, rounded, leftOut, notes, isShort = false }: Noted<Body> & { readonly isShort?: boolean },
-  days: boolean,
+function readOf<Row extends FigureRow, Body>(
+  { row, bodyOf }: Form<Row, Body>,
+  { results, pagination, unreadable, shortfalls, notes }: Rows<Row>,
 ): Read<Body> {
-  const losses = [...roundedNotes(rounded), ...figuresLeftOutNotes(leftOut, days)];
-  return { body, isShort: isShort || leftOut > 0, notes: [...losses, ...notes] };
+  const rounded = results.reduce((sum, one) => sum + one.rounded, 0);
+  const leftOut = results.reduce((sum, one) => sum + one.leftOut, 0);
+  const losses = [
+    ...rowsLeftOutNotes(unreadable, row),
+    ...roundedNotes(rounded),
+    ...figuresLeftOutNotes(leftOut, row === 'series'),
+  ];
+  return {
+    body: bodyOf(results, pagination),
+    isShort: unreadable + leftOut + shortfalls.length > 0,
+    notes: [...losses, ...notes, ...shortfalls],
+  };
 }
 
 function saidOf({ isShort, notes }: Read<unknown>): Pick<Provenance, 'notes' | 'coverage'> {
@@ -185,28 +211,40 @@ function saidOf({ isShort, notes }: Read<unknown>): Pick<Provenance, 'notes' | '
 
 type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 
-/** Requests and stores answers of one shape. */
-interface Form<Body> {
+/** Stores answers of one shape. */
+interface Stored<Body> {
   readonly shape: AggregateShape;
-  ask(
-    { client, now }: Pick<AggregatesOptions, 'client' | 'now'>,
-    resource: AggregateResource,
-    query: Query,
-    signal?: AbortSignal,
-  ): Promise<Read<Body>>;
   /** Leaves out points before a day since 1970 UTC, like the service; undefined if answers have no days. */
   cut?(body: Body, since: number, query: Query): Body;
   encode(read: Read<Body>): StoredFigures;
   decode(stored: StoredFigures): Read<Body>;
 }
 
+/** Requests and stores answers of one shape. */
+interface Form<Row, Body> extends Stored<Body> {
+  readonly row: 'group' | 'series';
+  ask(
+    client: AggregateReader,
+    resource: AggregateResource,
+    query: Query,
+    signal?: AbortSignal,
+  ): Promise<Rows<Row>>;
+  sortOf(query: Query): Sort | undefined;
+  bodyOf(rows: readonly Row[], pagination: PageCounts): Body;
+}
+
 const said = { isShort: z.boolean(), notes: z.array(z.string()) };
 const valuesHead = aggregateAnswerSchema.omit({ provenance: true }).extend(said);
 
-const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
+const values: Form<OneValue, Omit<AggregateAnswer, 'provenance'>> = {
   shape: 'value',
-  ask: async ({ client }, resource, query, signal) =>
-    readOf(await client.aggregate(resource, query, signal), false),
+  row: 'group',
+  sortOf: ({ sort }) => sort,
+  ask: (client, ...asked) => client.aggregate(...asked),
+  bodyOf: (rows, pagination) => ({
+    results: rows.map(({ measure, group, value }) => ({ measure, group, value })),
+    pagination,
+  }),
   encode: ({ body, ...read }) => ({
     head: JSON.stringify({ ...body, ...read }),
     days: new Int32Array(),
@@ -218,23 +256,18 @@ const values: Form<Omit<AggregateAnswer, 'provenance'>> = {
   },
 };
 
-const allValues: typeof values = {
-  ...values,
-  shape: 'whole',
-  ask: async ({ client, now }, resource, query, signal) =>
-    readOf(await wholeAggregate((page) => client.aggregate(resource, page, signal), query, now), false),
-};
-
 const pointsHead = z.object({
   series: z.array(z.object({ measure: measureSchema, group: seriesGroupSchema })),
   pagination: valuesHead.shape.pagination,
   ...said,
 });
 
-const points: Form<Omit<TimeseriesAnswer, 'provenance'>> = {
+const points: Form<OneSeries, Omit<TimeseriesAnswer, 'provenance'>> = {
   shape: 'points',
-  ask: async ({ client }, resource, query, signal) =>
-    readOf(await client.timeseries(resource, query, signal), true),
+  row: 'series',
+  sortOf: sortOfSeries,
+  ask: (client, ...asked) => client.timeseries(...asked),
+  bodyOf: (rows, pagination) => ({ ...joinDays(rows), pagination }),
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);

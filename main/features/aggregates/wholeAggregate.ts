@@ -1,55 +1,61 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import type { Query } from '../../../preload/contract/query.ts';
-import type { AggregateAnswer } from '../../../preload/contract/aggregates.ts';
+import type { Query, Sort } from '../../../preload/contract/query.ts';
+import type { Measure, SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import { changeNote } from '../../../preload/contract/sync.ts';
-import type { Noted } from '../../data-service/aggregates.ts';
+import type { Rows } from '../../data-service/aggregates.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import { inOrderOf } from '../../data-service/series.ts';
 import { noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
-type Group = AggregateAnswer['results'][number];
-type Page = Noted<Omit<AggregateAnswer, 'provenance'>>;
+/** A group, or its series. */
+export interface Grouped {
+  readonly measure: Measure;
+  readonly group: SeriesGroup;
+  readonly days?: ArrayLike<number>;
+}
+type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 
-/** `isShort`: groups may be missing. */
-export type WholeAggregate = Page & { readonly isShort: boolean };
-
-/** Nobody reads larger answers: pages, groups, and characters of their names. */
+/** Nobody reads larger answers: pages, groups, and characters of their names and points. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
+
+/** A point takes as many. */
+const pointCharacters = 4;
 
 /** Everything is read again if the service's figures change during the reading, at most this often. */
 const maxPasses = 3;
 
-/** The query of the first page of all groups. */
+/** The query of the first page of all. */
 export function firstPageOf(query: Query): Query {
   return { ...query, pagination: { page: 1, perPage: maxPerPage } };
 }
 
 /**
- * Returns every group of an aggregate as one answer: ranks and shares of a single page would be those of the
- * page. Reads pages until one brings nothing, or they have as many groups as an earlier one counted. Several
- * pages, and an answer without groups, are read a second time: if that has every group of the first time,
- * none slipped between two pages; if it has the same figures, they are of one moment. Otherwise all is read
- * again. An answer that is not proven whole keeps the service's count, and a note says so.
+ * Returns every group of an aggregate, or series of a timeseries, as one answer: ranks and shares of a single
+ * page would be those of the page. Reads pages until one brings nothing, or they have as many groups as an
+ * earlier one counted. Several pages, and an answer without groups, are read a second time: if that has every
+ * group of the first time, none slipped between two pages; if it has the same figures, they are of one moment.
+ * Otherwise all is read again. An answer that is not proven whole keeps the service's count, and says why.
  *
  * @param ask requests one page
  * @throws FailureError as `ask` does: a part of the groups is no answer; `bad-answer` if they do not end
  */
-export async function wholeAggregate(
-  ask: (query: Query) => Promise<Page>,
+export async function wholeAggregate<Row extends Grouped>(
+  ask: Ask<Row>,
   query: Query,
   now: () => number,
-): Promise<WholeAggregate> {
+  { row = 'group', sort = query.sort }: { row?: 'group' | 'series'; sort?: Sort | undefined } = {},
+): Promise<Rows<Row>> {
   // From earlier passes: all groups, and the largest count that the service stated.
   const seen = new Set<string>();
   let mostBefore = 0;
-  let before = { groups: new Map() as ReadonlyMap<string, Group>, startedAt: now(), missing: '' };
+  let before = { groups: new Map() as ReadonlyMap<string, Row>, startedAt: now(), missing: '' };
   let served = maxPerPage;
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
     // Services keep answers, and replicas take turns: what is requested once more is cut elsewhere.
     const perPage = Math.max(1, served + 1 - pass);
-    const { groups, pages, largest, evidence: read, notes, ...losses } = await readPages(ask, query, perPage);
+    const { groups, pages, largest, evidence: read, ...said } = await readPages(ask, query, perPage);
     if (pages > 1) served = Math.min(served, largest);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
@@ -58,93 +64,99 @@ export async function wholeAggregate(
     const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
     const gone = [...seen].filter((key) => !groups.has(key)).length;
-    // In a growing list, a further pass has all that the one before counted; the others are newer.
+    // In a list that grows a further pass has all that the one before counted; what is counted beyond came during it.
     const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - gone;
-    const arrived = hasAllOfBefore ? Math.max(0, read.most - groups.size) : 0;
-    const evidence = { ...read, mostBefore, gone, arrived };
-    const missing = provenWhole({ ...evidence, isSteady: true }, 'group').join();
-    const shortfalls = provenWhole({ ...evidence, isSteady }, 'group');
+    const arrived = hasAllOfBefore ? Math.max(0, read.most - Math.max(read.read, mostBefore)) : 0;
+    const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
+    const missing = provenWhole({ ...evidence, isSteady: true }, row).join();
+    const unproven = provenWhole({ ...evidence, isSteady }, row);
     const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
     const since = before.startedAt;
     before = { groups, startedAt, missing };
     for (const key of groups.keys()) seen.add(key);
     mostBefore = Math.max(mostBefore, read.most);
     if (!isSettled && pass < maxPasses) continue;
-    const results = [...inOrderOf(query.sort, [...groups.values()])];
-    const resultCount = Math.max(results.length, shortfalls.length === 0 ? 0 : mostBefore - gone);
+    const results = inOrderOf(sort, [...groups.values()]);
+    const count = unproven.length === 0 ? results.length : Math.max(read.most, evidence.mostBefore);
+    const resultCount = Math.max(results.length, count);
     // An incomplete answer has a further page.
-    const pageCount = shortfalls.length === 0 ? 1 : 2;
-    const body = { results, pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount } };
+    const pageCount = unproven.length === 0 ? 1 : 2;
     return {
-      ...losses,
-      body,
-      isShort: shortfalls.length > 0,
-      notes: [...notes, ...shortfalls, ...(isSame ? [] : [changeNote(since, now())])],
+      ...said,
+      results,
+      pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount },
+      count: resultCount,
+      shortfalls: [...said.shortfalls, ...unproven],
+      notes: [...said.notes, ...(isSame ? [] : [changeNote(since, now())])],
     };
   }
 }
 
-async function readPages(
-  ask: (query: Query) => Promise<Page>,
+async function readPages<Row extends Grouped>(
+  ask: Ask<Row>,
   query: Query,
   perPage: number,
-): Promise<{
-  pages: number;
-  /** The most groups of a page. */
-  largest: number;
-  groups: ReadonlyMap<string, Group>;
-  notes: string[];
-  rounded: number;
-  leftOut: number;
-  evidence: Evidence;
-}> {
-  const groups = new Map<string, Group>();
-  let [rounded, leftOut] = [0, 0];
+): Promise<
+  Pick<Rows<Row>, 'unreadable' | 'shortfalls' | 'notes'> & {
+    pages: number;
+    /** The most groups of a page. */
+    largest: number;
+    groups: ReadonlyMap<string, Row>;
+    evidence: Evidence;
+  }
+> {
+  const groups = new Map<string, Row>();
   const notes = new Set<string>();
+  const shortfalls = new Set<string>();
   let characters = 0;
+  let unreadable = 0;
+  let read = 0;
   let fruitless = 0;
   let most = 0;
   let pages = 0;
   let largest = 0;
   for (let page = 1; ; page += 1) {
     const answer = await ask({ ...query, pagination: { page, perPage } });
-    const before = groups.size;
+    const sent = answer.results.length + answer.unreadable;
+    const before = read;
+    const known = groups.size;
     const ofPage = new Set<string>();
-    for (const one of answer.body.results) {
+    for (const one of answer.results) {
       // Two groups may have one key: each has its figure.
       let key = keyOf(one);
       while (ofPage.has(key)) key += ' again';
       ofPage.add(key);
       groups.set(key, one);
-      characters += one.group.name.length;
+      characters += one.group.name.length + (one.days?.length ?? 0) * pointCharacters;
     }
-    largest = Math.max(largest, answer.body.results.length);
+    // What cannot be read has no key: beside known groups it is known too.
+    if (groups.size > known || answer.results.length === 0) unreadable += answer.unreadable;
+    read = groups.size + unreadable;
+    largest = Math.max(largest, sent);
     for (const note of answer.notes) notes.add(note);
-    rounded += answer.rounded;
-    leftOut += answer.leftOut;
-    const fresh = groups.size - before;
+    for (const shortfall of answer.shortfalls) shortfalls.add(shortfall);
+    const fresh = read - before;
     if (fresh > 0) pages += 1;
     // The count is that of the newest page: groups may appear while the pages are fetched.
-    const counted = answer.count ?? null;
-    const count = counted !== null && counted >= groups.size ? counted : null;
-    const isCounted = count === groups.size && most > before;
+    const count = answer.count !== null && answer.count >= read ? answer.count : null;
+    const isCounted = count === read && most > before;
     most = Math.max(most, count ?? 0);
-    fruitless = fresh > 0 ? 0 : fruitless + 1;
-    const isBeyond = page > 1 && (answer.body.results.length === 0 || (fresh === 0 && count === groups.size));
+    fruitless = groups.size > known ? 0 : fruitless + 1;
+    const isBeyond = page > 1 && (sent === 0 || (fresh === 0 && count === read));
     const isEndSeen = isBeyond || isCounted;
-    const isLast = fruitless > 0 && page > 1 && page >= answer.body.pagination.pageCount;
+    const isLast = fruitless > 0 && page > 1 && page >= answer.pagination.pageCount;
     if (isEndSeen || isLast || (fruitless > 1 && count === null))
       return {
         pages,
         largest,
         groups,
+        unreadable,
+        shortfalls: [...shortfalls],
         notes: [...notes],
-        rounded,
-        leftOut,
         evidence: {
           ...noEvidence,
-          read: groups.size,
-          end: groups.size,
+          read,
+          end: read,
           count,
           most,
           isEndSeen,
@@ -159,7 +171,7 @@ async function readPages(
   }
 }
 
-function keyOf({ measure, group }: Group): string {
+function keyOf({ measure, group }: Grouped): string {
   return `${measure.slug} ${String(group.id)} ${group.name}`;
 }
 

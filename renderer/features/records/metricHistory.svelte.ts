@@ -93,7 +93,8 @@ export class MetricHistoryState {
         ],
       },
       aggregate: { groupBy: 'date', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
-      pagination: { page: 1, perPage: 1 },
+      // A page that is full proves no end.
+      pagination: { page: 1, perPage: 2 },
     };
     return this.#bridge.timeseries({ connectionId, resource, query, ticket });
   }

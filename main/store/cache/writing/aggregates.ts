@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../../query/database.ts';
 /** Names an answer of an aggregate endpoint. */
 export interface AggregateKey {
   readonly resource: string;
-  readonly shape: 'value' | 'whole' | 'points';
+  readonly shape: 'value' | 'points';
   /** The query's canonical text, without the day in `since`. */
   readonly query: string;
   /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity if none is. */

@@ -97,7 +97,7 @@ const figures = {
 
 it.each([
   ['aggregate', 'groups; without a page in --query all come'],
-  ['timeseries', 'series; a larger perPage in --query has more'],
+  ['timeseries', 'series; without a page in --query all come'],
 ])('%s says of a page that it is one', async (command, what) => {
   const ask = (perPage: number): Promise<Outcome> => {
     const asked = JSON.stringify({ ...figures, pagination: { page: 1, perPage } });

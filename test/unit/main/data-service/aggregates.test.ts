@@ -34,8 +34,8 @@ describe('groups and series that the service sends in any order', () => {
     const values = await reader.aggregate('tokens', query);
     const points = await reader.timeseries('tokens', query);
     return {
-      values: values.body.results.map((one) => [one.group.id, one.value]),
-      points: points.body.series.map((one) => [one.group.id, one.values[0] ?? null]),
+      values: values.results.map((one) => [one.group.id, one.value]),
+      points: points.results.map((one) => [one.group.id, one.values[0] ?? null]),
     };
   }
 
@@ -91,8 +91,8 @@ describe('totals over days', () => {
     'by %s are withheld of groups that repeat a figure',
     async (interval) => {
       const { reader, asked } = reading();
-      const { body, notes } = await reader.timeseries('tokens', { aggregate: { mode: 'flow', interval } });
-      expect(body.series.map(({ group: { id }, values }) => [id, ...values])).toEqual([
+      const { results, notes } = await reader.timeseries('tokens', { aggregate: { mode: 'flow', interval } });
+      expect(results.map(({ group: { id }, values }) => [id, ...values])).toEqual([
         [1, NaN],
         [2, 15],
         [3, 15],
@@ -104,17 +104,17 @@ describe('totals over days', () => {
 
   it('are withheld where one value stands for all days', async () => {
     const { reader } = reading();
-    const { body, notes } = await reader.aggregate('tokens', {
+    const { results, notes } = await reader.aggregate('tokens', {
       aggregate: { mode: 'flow', groupBy: 'network_id' },
     });
-    expect(body.results.map(({ value }) => value)).toEqual([null, 15, 15]);
+    expect(results.map(({ value }) => value)).toEqual([null, 15, 15]);
     expect(notes).toEqual([isNotShown]);
   });
 
   it('are not asked for: days are shown as they came, and what they are is said', async () => {
     const { reader, asked } = reading();
-    const { body, notes } = await reader.timeseries('tokens', { aggregate: { interval: 'day' } });
-    expect([...(body.series[0]?.values ?? [])]).toEqual([5, 5, 5, 0]);
+    const { results, notes } = await reader.timeseries('tokens', { aggregate: { interval: 'day' } });
+    expect([...(results[0]?.values ?? [])]).toEqual([5, 5, 5, 0]);
     expect(notes).toEqual([isNotShown]);
     const last = await reader.timeseries('tokens', { aggregate: { mode: 'stock', interval: 'month' } });
     expect(last.notes).toEqual([]);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { joinDays, readOneSeries, readValues, type OneSeries } from '../../../../main/data-service/series.ts';
+import {
+  joinDays,
+  readOneSeries,
+  readOneValue,
+  type OneSeries,
+} from '../../../../main/data-service/series.ts';
 
 const day = (date: string): number => Date.parse(date) / 86_400_000;
 
@@ -100,27 +105,25 @@ describe('joinDays', () => {
   });
 });
 
-describe('readValues', () => {
-  it('reads a value for each group, and counts what the service does not count', () => {
-    const read = readValues(
-      {
-        results: [
-          { measure: { slug: 'm', unit: 'dollar' }, group: { id: 1, name: 'One' }, value: '4.5' },
-          'odd',
-          { measure: { slug: 'm' }, group: { id: 2, name: 'Two' }, value: '1,000' },
-          { measure: { slug: 'm' }, group: { id: 3, name: 'Three' }, value: null },
-        ],
-      },
-      { page: 1, perPage: 25 },
-    );
-    expect(read?.results).toMatchObject([
-      { group: { id: 1, name: 'One' }, value: 4.5 },
-      { group: { id: 2 }, value: null },
-      { group: { id: 3 }, value: null },
+describe('readOneValue', () => {
+  it('reads the value of a group, and counts one that is unreadable or missing', () => {
+    const of = (figure: object) =>
+      readOneValue({ measure: { slug: 'm' }, group: { id: 1, name: 'One' }, ...figure });
+    const all = [
+      { value: '4.5' },
+      { value: null },
+      { value: '1,000' },
+      { value: { val: 5 } },
+      { sum: 5 },
+    ].map(of);
+    expect(all.map((one) => [one?.value, one?.leftOut])).toEqual([
+      [4.5, 0],
+      [null, 0],
+      [null, 1],
+      [null, 1],
+      [null, 1],
     ]);
-    expect(read?.leftOut).toBe(2);
-    expect(read?.pagination).toEqual({ page: 1, perPage: 25, pageCount: 1, resultCount: 3 });
-    expect(readValues({ data: [] }, { page: 1, perPage: 25 })).toBeNull();
-    expect(readValues({ results: [{ id: 7, name: 'A record' }] }, { page: 1, perPage: 25 })).toBeNull();
+    expect(all[0]).toMatchObject({ measure: { slug: 'm' }, group: { id: 1, name: 'One' } });
+    expect(['odd', null, { id: 7, name: 'A record' }].map(readOneValue)).toEqual([null, null, null]);
   });
 });

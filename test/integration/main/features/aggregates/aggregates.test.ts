@@ -309,11 +309,11 @@ describe('an aggregate', () => {
       Date.now,
     );
     // Each is requested once more.
-    expect(sent).toBe(2 * Math.ceil(atOnce.body.results.length / 13));
-    const figures = ({ body: { results } }: typeof atOnce): unknown[] =>
+    expect(sent).toBe(2 * Math.ceil(atOnce.results.length / 13));
+    const figures = ({ results }: typeof atOnce): unknown[] =>
       results.map(({ group, value }) => [group.id, value]).toSorted(([a], [b]) => Number(a) - Number(b));
     expect(figures(inPages)).toEqual(figures(atOnce));
-    expect(inPages.body.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.body.results.length });
+    expect(inPages.pagination).toMatchObject({ pageCount: 1, resultCount: atOnce.results.length });
   });
 
   it('as a whole is cached as one answer', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Rows } from '../../../../../main/data-service/aggregates.ts';
+import type { OneValue } from '../../../../../main/data-service/series.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
 
 /** Services that have no end of groups, or change their figures between two pages. */
 
-type Page = Awaited<ReturnType<Parameters<typeof wholeAggregate>[0]>>;
+type Page = Rows<OneValue>;
 
 const stated = 10 ** 12;
 
@@ -18,17 +20,17 @@ function pageOf(
   { nameOf = (id) => `Group ${id.toString()}`, pageCount = stated, value }: PageOptions = {},
 ): Page {
   return {
-    body: {
-      results: ids.map((id) => ({
-        measure: { id: 1, slug: 'value', name: 'Value', unit: 'dollar' },
-        group: { id, name: nameOf(id), type: 'network', color: null },
-        value: value ?? id,
-      })),
-      pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
-    },
+    results: ids.map((id) => ({
+      measure: { id: 1, slug: 'value', name: 'Value', unit: 'dollar' },
+      group: { id, name: nameOf(id), type: 'network', color: null },
+      value: value ?? id,
+      rounded: 0,
+      leftOut: 0,
+    })),
+    pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
     count: pageCount,
-    rounded: 0,
-    leftOut: 0,
+    unreadable: 0,
+    shortfalls: [],
     notes: [],
   };
 }
@@ -37,7 +39,7 @@ function pageOf(
 async function read(answer: (page: number, nth: number) => Page) {
   let pages = 0;
   try {
-    const { body, notes } = await wholeAggregate(
+    const { results, notes, shortfalls } = await wholeAggregate(
       ({ pagination }) => {
         pages += 1;
         if (pages > 2000) throw new Error('There is no end.');
@@ -46,7 +48,12 @@ async function read(answer: (page: number, nth: number) => Page) {
       {},
       () => Date.UTC(2026, 0, 1) + pages * 60_000,
     );
-    return { pages, message: '', values: body.results.map(({ value }) => value), notes };
+    return {
+      pages,
+      message: '',
+      values: results.map(({ value }) => value),
+      notes: [...shortfalls, ...notes],
+    };
   } catch (error) {
     return { pages, message: error instanceof Error ? error.message : '', values: [], notes: [] };
   }
@@ -212,6 +219,36 @@ describe('all groups of a service that sends at most 100 at once', () => {
   it('and has no further page are said to be a part', async () => {
     const answer = await read((page) => pageOf(page === 1 ? partOf(1) : [], { pageCount: 300 }));
     expect([answer.values.length, answer.notes]).toEqual([100, ['100 of 300 that the service counts.']]);
+  });
+
+  it('and counts 300 but sends others with each request are said to be of 300', async () => {
+    // Of these the second reading has 20 that the first lacks, and the other way round.
+    const read = await wholeAggregate(
+      ({ pagination: { page = 1, perPage = 1 } = {} }) => {
+        const size = Math.min(perPage, 100);
+        const living = perPage < 100 ? all.slice(80) : all.slice(0, 220);
+        return Promise.resolve({ ...pageOf(living.slice((page - 1) * size, page * size)), count: 300 });
+      },
+      {},
+      Date.now,
+    );
+    expect(read.shortfalls).toEqual(['220 of 300 that the service counts.']);
+    expect(read.pagination.resultCount).toBe(300);
+  });
+
+  it('and has an odd one on its last page keep the others, and are whole but for that one', async () => {
+    const read = await wholeAggregate(
+      ({ pagination: { page = 1, perPage = 1 } = {} }) => {
+        const size = Math.min(perPage, 100);
+        const living = all.slice((page - 1) * size, page * size);
+        const odd = living.filter((id) => id > 297).length;
+        const sent = pageOf(living.filter((id) => id <= 297));
+        return Promise.resolve({ ...sent, count: 300, unreadable: odd });
+      },
+      {},
+      Date.now,
+    );
+    expect([read.results.length, read.unreadable, read.shortfalls]).toEqual([298, 2, []]);
   });
 
   it('and has two under one key are both shown', async () => {

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { dayMs } from '../../preload/contract/days.ts';
+import { parseInstant } from '../../preload/contract/instants.ts';
+import { periods, startOfNextPeriod, startOfPeriod } from '../../preload/contract/periods.ts';
+import {
+  conjunctsOf,
+  isGroup,
+  type Condition,
+  type Filter,
+  type Query,
+} from '../../preload/contract/query.ts';
+import { filterSchema } from '../../preload/contract/querySchema.ts';
+import type { OneSeries } from './series.ts';
+
+/** An answer shows of itself that it is one to another question. Each sentence says what was not applied. */
+
+/** What a row has of days since 1970 UTC, ascending. */
+interface Dated {
+  readonly row: Pick<OneSeries, 'measure'>;
+  readonly days: ArrayLike<number>;
+}
+
+/** `echoes`: the members of the answer beside its results, which are optional. Rule: service notes, "Envelope of a list". */
+export function mismatches(
+  { filter, aggregate = {} }: Query,
+  echoes: Readonly<Record<string, unknown>>,
+  rows: readonly Dated[],
+): string[] {
+  const asked = conditionsOf(filter);
+  const period = periods.find((name) => name === aggregate.interval) ?? 'day';
+  const longest = startOfNextPeriod(period, 0) - startOfPeriod(period, 0);
+  const isAsked = (day: number | undefined): boolean =>
+    day === undefined || asked.every((condition) => isWithin(condition, day, longest - 1));
+  const others = new Set(rows.flatMap(({ row }) => (isOfMeasure(row, asked) ? [] : row.measure.slug)));
+  return [
+    ...(others.size > 0
+      ? [`The service answered with another measure than asked for: ${[...others].slice(0, 5).join(', ')}.`]
+      : []),
+    ...(rows.every(({ days }) => isAsked(days[0]) && isAsked(days[days.length - 1]))
+      ? []
+      : ['The service did not apply the filter: its answer has days that were not asked for.']),
+    ...(period !== 'day' && rows.some(({ days }) => repeatsPeriods(days, (day) => startOfPeriod(period, day)))
+      ? [
+          `The service did not apply the interval ${period}: it answered with several figures of one ${period}.`,
+        ]
+      : []),
+    ...notFiltered(filter, echoes['filter']).map(
+      (field) => `The service did not apply the filter by ${field}.`,
+    ),
+    ...otherMembers(aggregate, echoes['aggregate']),
+  ];
+}
+
+/** Every one must hold. */
+function conditionsOf(filter: Filter | undefined): Condition[] {
+  return conjunctsOf(filter).flatMap((part) => {
+    if (!isGroup(part)) return [part];
+    return part.operator === 'or' ? [] : conditionsOf(part);
+  });
+}
+
+function isOfMeasure({ measure: { id, slug } }: Dated['row'], asked: readonly Condition[]): boolean {
+  return asked.every(({ field, operator, value }) => {
+    if (operator !== 'equals' && operator !== 'in') return true;
+    const values = [value].flat().map(String);
+    if (field === 'measure_id') return id === null || values.includes(String(id));
+    // Some services send a name alone.
+    return field !== 'measure_slug' || !/^[a-z\d_]+$/.test(slug) || values.includes(slug);
+  });
+}
+
+/** `slack`: days by which the day that stands for a period may lie beyond it. */
+function isWithin({ field, operator, value }: Condition, day: number, slack: number): boolean {
+  const instant = field === 'date' && typeof value === 'string' ? parseInstant(value) : null;
+  if (instant === null) return true;
+  const at = instant / dayMs;
+  const [first, last] = [day - slack, day + slack];
+  switch (operator) {
+    case 'gte':
+    case 'onOrAfter':
+      return last >= Math.floor(at);
+    case 'gt':
+      return last > at;
+    case 'lte':
+    case 'onOrBefore':
+      return first <= at;
+    case 'lt':
+      return first < at;
+    case 'equals':
+      return first <= at && last >= Math.floor(at);
+    default:
+      return true;
+  }
+}
+
+/** A period that is asked for in part may stand for another day, so once is none. */
+function repeatsPeriods(days: ArrayLike<number>, startOf: (day: number) => number): boolean {
+  let repeated = 0;
+  for (let at = 1; at < days.length && repeated < 2; at += 1)
+    if (startOf(days[at] ?? 0) === startOf(days[at - 1] ?? 0)) repeated += 1;
+  return repeated > 1;
+}
+
+/** The fields by which the service says it did not filter. Those of measures are named in the results. */
+function notFiltered(filter: Filter | undefined, echo: unknown): string[] {
+  const applied = filterSchema.safeParse(echo);
+  if (filter === undefined || !applied.success) return [];
+  const echoed = leavesOf(applied.data);
+  const missing = leavesOf(filter).filter(
+    (asked) => !/^measure_(id|slug)$/.test(asked.field) && !echoed.some((one) => isSame(asked, one)),
+  );
+  return [...new Set(missing.map(({ field }) => field))];
+}
+
+function leavesOf(filter: Filter): Condition[] {
+  return isGroup(filter) ? filter.filters.flatMap(leavesOf) : [filter];
+}
+
+/** The echo may name fields and operators in another way, and have days as timestamps. */
+function isSame(asked: Condition, echoed: Condition): boolean {
+  const nameOf = ({ field }: Condition): string => field.replace(/:val$/, '').replaceAll(/\W/g, '_');
+  const textOf = ({ value }: Condition): string => [value].flat().map(String).sort().join().toLowerCase();
+  const text = textOf(asked);
+  return (
+    nameOf(asked) === nameOf(echoed) &&
+    (asked.operator !== echoed.operator ||
+      text === textOf(echoed) ||
+      (parseInstant(text) !== null && text.slice(0, 10) === textOf(echoed).slice(0, 10)))
+  );
+}
+
+const membersSchema = z.record(z.string(), z.unknown()).catch({});
+
+function otherMembers(asked: NonNullable<Query['aggregate']>, echo: unknown): string[] {
+  const echoed = membersSchema.parse(echo);
+  const wordOf = (value: unknown): string | null =>
+    typeof value === 'string' ? value.toLowerCase().replace(/_id$/, '') : null;
+  return ['groupBy', 'aggregateFunction', 'interval', 'mode'].flatMap((member) => {
+    const [wanted, applied] = [wordOf(asked[member]), wordOf(echoed[member])];
+    return wanted === null || applied === null || wanted === applied
+      ? []
+      : [`The service answered with the ${member} ${applied} in place of ${wanted}.`];
+  });
+}

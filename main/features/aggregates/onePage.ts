@@ -1,0 +1,50 @@
+import { counted } from '../../../preload/contract/counted.ts';
+import type { Pagination, Query } from '../../../preload/contract/query.ts';
+import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
+import { maxPerPage } from '../../data-service/assumptions.ts';
+
+/** The page of groups or series that a query names, and whether it may be another, or the list go on unsaid. */
+export async function onePage<Row>(
+  ask: (query: Query) => Promise<Rows<Row>>,
+  query: Query,
+  row: 'group' | 'series',
+): Promise<Rows<Row>> {
+  const { page = 1, perPage } = query.pagination ?? {};
+  const first = await ask(query);
+  const isEmpty = first.results.length === 0 && page === 1;
+  const read = isEmpty ? await askAgain(ask, query, perPage ?? defaultPerPage) : first;
+  const { results, pagination, unreadable } = read;
+  const sent = results.length + unreadable;
+  if (sent === 0) return read;
+  const shortfalls = [...read.shortfalls];
+  // Services may send fewer than asked for: then a later page begins elsewhere.
+  if (pagination.page !== page || (page > 1 && perPage !== undefined && pagination.perPage !== perPage))
+    shortfalls.push(
+      `The service answered with page ${pageText(pagination)} in place of page ${pageText({ page, perPage })}.`,
+    );
+  // Services cut at such sizes, and some count the page alone.
+  const mayBeCut = sent >= pagination.perPage || sent % defaultPerPage === 0;
+  if (mayBeCut && (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount)
+    shortfalls.push(`The service may have more than the ${counted(sent, row)} of this page.`);
+  return { ...read, shortfalls };
+}
+
+/** Valid queries have been answered with nothing: an address that no cache of the service knows confirms it. */
+async function askAgain<Row>(
+  ask: (query: Query) => Promise<Rows<Row>>,
+  query: Query,
+  perPage: number,
+): Promise<Rows<Row>> {
+  const other = perPage < maxPerPage ? perPage + 1 : perPage - 1;
+  const read = await ask({ ...query, pagination: { page: 1, perPage: other } });
+  const pageCount = Math.ceil(read.pagination.resultCount / perPage);
+  return {
+    ...read,
+    results: read.results.slice(0, perPage),
+    pagination: { ...read.pagination, perPage, pageCount },
+  };
+}
+
+function pageText({ page = 1, perPage }: Pagination): string {
+  return perPage === undefined ? page.toString() : `${page.toString()} of ${perPage.toString()}`;
+}
