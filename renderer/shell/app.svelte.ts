@@ -120,11 +120,14 @@ export class AppState {
   async enter(): Promise<void> {
     await tick();
     const focus = (main: HTMLElement | null): void => {
-      (
-        main?.querySelector<HTMLElement>('[data-first]') ??
-        main?.querySelector<HTMLElement>('[role=grid]') ??
-        main
-      )?.focus();
+      // What is hidden or disabled takes no focus.
+      const first = ['[data-first]', '[role=grid]'].map((selector) =>
+        main?.querySelector<HTMLElement>(selector),
+      );
+      for (const one of [...first, main]) {
+        one?.focus();
+        if (document.activeElement === one) return;
+      }
     };
     const main = document.querySelector('main');
     focus(main);
