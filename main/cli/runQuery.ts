@@ -100,6 +100,12 @@ async function* onePage(
   const answer = await recordReader.list(resource, query, wanted);
   yield { ...answer, records: wholeRecords({ ...wanted, query }, answer) };
   sayCut(answer.records.length, answer.pagination, 'records; --all for the rest');
+  const { page, perPage } = answer.pagination;
+  const asked = query.pagination?.perPage ?? perPage;
+  if (page > 1 && perPage < asked)
+    remark(
+      `The service serves ${perPage.toLocaleString('en')} records a page, not ${asked.toLocaleString('en')}: this is page ${page.toLocaleString('en')} of those.`,
+    );
 }
 
 /** Syncs unless offline, then reads all records from one state of the cache. */

@@ -57,6 +57,8 @@ export interface AnswerBytes {
   readonly request: string;
   /** Records that came in the order of their days are put in the order of their times; the page says so. */
   readonly sortsWithinDays?: boolean;
+  /** The answer is to a request for more records than the page of the query has: those beyond are not on it. */
+  readonly isLonger?: boolean;
 }
 
 export interface StoredRecord {

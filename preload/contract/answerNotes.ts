@@ -69,6 +69,14 @@ export function unmatchedNote(count: number): string {
 
 export const otherOrderNote = 'The service did not sort this answer as requested.';
 
+export function otherPageNote(page: number, asked: number): string {
+  return `The service answered with page ${page.toString()} instead of page ${asked.toString()}.`;
+}
+
+export function fullPageNote(count: number): string {
+  return `This page is full, and the service counts no more than its ${counted(count, 'record')}: others may follow.`;
+}
+
 export const oneFieldNote =
   'The service sorts by one column, the first. Sync these records to sort them by all of the columns.';
 

@@ -17,7 +17,7 @@ const { where, problem } = await keyStore.read('none');
 const keychain = onlyIf(where === 'keychain', `There is no keychain. ${problem ?? ''}`);
 
 it('sends no stored key to a base URL that was changed by hand', keychain, async () => {
-  await using own = await answering(200, { results: [] });
+  await using own = await answering(200, { results: [{ id: 1 }] });
   await using thief = await answering(200, { results: [] });
   using folder = temporaryFolder();
   let id: string;

@@ -25,7 +25,7 @@ it.each([
   let refuses = false;
   await using server = await listen((_request, response) => {
     if (refuses) sendJson(response, 429, { message: 'Too many requests' }, { [header]: value });
-    else sendJson(response, 200, { results: [] });
+    else sendJson(response, 200, { results: [{ id: 1 }] });
   });
   await using services = await openTestServices();
   const { id } = await services.connections.connect(server.url, 'KEY');

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const emptyService = (): Promise<TestServer> => answering(200, { results: [] });
+const oneService = (): Promise<TestServer> => answering(200, { results: [{ id: '1' }] });
 
 /** How many pages of transactions are granted in a row by an app that starts on this folder. */
 async function granted(folder: string, server: TestServer): Promise<number> {
@@ -46,7 +46,7 @@ async function granted(folder: string, server: TestServer): Promise<number> {
 it('set an hour forward and back, again and again, the clock grants nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const start = Date.now();
-  await using server = await emptyService();
+  await using server = await oneService();
   using folder = temporaryFolder();
   expect(await granted(folder.path, server)).toBe(perHour);
   for (let round = 0; round < scaled(3); round += 1) {

@@ -60,7 +60,7 @@ it('keeps 5,000 fields of a record that has 100,000, and names it', async () => 
     records: [{ id: 1, f0: 0 }, { id: 2 }],
     notes: ['Fields beyond the first 5,000 are left out of: 1.'],
   });
-  const single = await cache.readRecordAnswer(new TextEncoder().encode(JSON.stringify(wide(7, 100_000))));
+  const single = await cache.readRecordAnswer(new TextEncoder().encode(JSON.stringify(wide(7, 100_000))), 7);
   if (single === null || 'problem' in single) throw new Error('It is no record.');
   expect(Object.keys(single.record)).toHaveLength(5000);
   expect(single.notes).toEqual(['Fields beyond the first 5,000 are left out of: 7.']);

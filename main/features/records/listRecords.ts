@@ -6,10 +6,11 @@ import { resources, type ResourceName } from '../../../preload/contract/resource
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
 import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
-import { badAnswer } from '../../data-service/failures.ts';
+import { badAnswer, listsNone } from '../../data-service/failures.ts';
 import { ignoreUnanswered, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
 import type { Body } from '../../data-service/request.ts';
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
+import { hasRecordsSurely } from '../../store/records/listAnswer.ts';
 import type { StoredPage } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localSource } from './coverage.ts';
@@ -115,14 +116,21 @@ export function isSyncEnough(
   return resources[resource].path === limitedEndpoint && !wait && !isOnePage;
 }
 
-/** Asks the service; where it says that the stored page is still its answer, that page counts as fetched now. */
+/**
+ * Asks the service; where it says that the stored page is still its answer, that page counts as fetched now.
+ * @param isRepeat true to ask by another URL, for one record more: an empty list is not believed at once, and services keep answers
+ */
 async function fetchPage(
   context: RequestContext,
-  { resource, query, fields, signal, purpose, onScreen }: Question & Pick<Sending, 'onScreen'>,
+  question: Question & Pick<Sending, 'onScreen'>,
   stored: StoredPage | null,
+  isRepeat = false,
 ): Promise<ReadableList> {
   const { cache, now } = context;
-  const { body, sent } = await requestPage(context, resource, query, {
+  const { resource, query, fields, signal, purpose, onScreen } = question;
+  const { perPage = resources[resource].defaultPerPage } = query.pagination ?? {};
+  const asked = isRepeat ? { ...query, pagination: { page: 1, perPage: perPage + 1 } } : query;
+  const { body, sent } = await requestPage(context, resource, asked, {
     signal,
     purpose,
     onScreen,
@@ -134,15 +142,19 @@ async function fetchPage(
     const renewed = await cache.readPage({ resource, query, fields });
     if (renewed !== null) return fromPage(context, renewed, 'service');
     // Evicted in between: it is requested whole.
-    return fetchPage(context, { resource, query, fields, signal, purpose, onScreen }, null);
+    return fetchPage(context, question, null);
   }
   const request = listRequest(resource, sent);
-  const { bytes, etag } = body;
-  const sortsWithinDays = sent !== query;
+  const { bytes } = body;
+  // The tag of another URL is none of the page.
+  const etag = isRepeat ? null : body.etag;
+  const sortsWithinDays = sent !== asked;
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
-  const page = await cache.writeAnswer(answer);
+  const page = await cache.writeAnswer({ ...answer, isLonger: isRepeat });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  return fromPage(context, page, 'service');
+  if (page.recordCount > 0 || !hasRecordsSurely(query)) return fromPage(context, page, 'service');
+  if (isRepeat) throw new FailureError(listsNone(resources[resource].label.toLowerCase(), request));
+  return fetchPage(context, question, null, true);
 }
 
 /**

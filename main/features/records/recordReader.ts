@@ -121,7 +121,7 @@ async function readRecord(
           onScreen: signal !== undefined,
         });
         const entry = { fetchedAt: now(), request: recordRequest(resource, id) };
-        const read = await cache.readRecordAnswer(bytes);
+        const read = await cache.readRecordAnswer(bytes, id);
         if (read === null) throw new FailureError(noRecord(resource, entry.request));
         if ('problem' in read) throw new FailureError(badAnswer(read.problem, entry.request));
         const { record, notes } = read;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isTooDeep, parseAnswer } from '../../../preload/contract/answerNotes.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import { cutNotes, keptRecord } from './recordAnswer.ts';
+import type { Query } from '../../../preload/contract/query.ts';
+import { cutNotes, keptRecord, shortenId } from './recordAnswer.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import {
   recordKey,
@@ -24,6 +25,23 @@ export interface ListAnswer {
   readonly leftOut: readonly string[];
   /** Other repairs, in sentences. */
   readonly notes: readonly string[];
+}
+
+/** True for the first page of a list without a filter, which has records: a service that answers with none is not believed at once. */
+export function hasRecordsSurely({ filter, pagination }: Query): boolean {
+  return filter === undefined && (pagination?.page ?? 1) === 1;
+}
+
+/** The list as it would be had no more than `perPage` records been asked for. */
+export function cutList<List extends ListAnswer>(list: List, perPage: number): List {
+  const { page, resultCount } = list.pagination;
+  if (list.sent <= perPage) return list;
+  return {
+    ...list,
+    records: list.records.slice(0, perPage),
+    sent: perPage,
+    pagination: { page, perPage, resultCount, pageCount: Math.ceil(resultCount / perPage) },
+  };
 }
 
 /** A page may be larger than requested. Source: service notes, "Paging". */
@@ -117,10 +135,6 @@ function keptOf(
       leftOut.push(`${shortenId(key)} (the id of another record)`);
   }
   return { records: [...records.values()], leftOut, notes: cutNotes(cut) };
-}
-
-function shortenId(id: string): string {
-  return id.length > 80 ? `${id.slice(0, 80)}…` : id;
 }
 
 function isReadable(value: unknown): boolean {

@@ -15,12 +15,13 @@ export function readAnswer(
   return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
 }
 
-/** Parses a record's answer. Returns the text of the stored part; null if there is no record in it. */
+/** Parses a record's answer. Returns the text of the stored part; null if there is no record in it. @param id of the requested record */
 export function readRecordAnswer(
   bytes: Uint8Array,
+  id: string | number,
 ): { readonly recordText: string; readonly notes: string[] } | { readonly problem: string } | null {
   const text = new TextDecoder().decode(new Uint8Array(bytes));
-  const answer = readRecordText(text);
+  const answer = readRecordText(text, id);
   if (answer === null || 'problem' in answer) return answer;
   return {
     recordText: JSON.stringify(answer.record),

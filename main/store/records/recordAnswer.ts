@@ -62,12 +62,17 @@ export function cutNotes(names: readonly string[]): string[] {
   return [`Fields beyond the first ${maxFields.toLocaleString('en')} are left out of: ${shown}${more}.`];
 }
 
+export function shortenId(id: string): string {
+  return id.length > 80 ? `${id.slice(0, 80)}…` : id;
+}
+
 /**
- * Parses a record answer.
- * @returns null without a record, a sentence for a rejected one
+ * Parses the answer to a request of one record.
+ * @returns null without a record, a sentence for a rejected or another one
  */
 export function readRecordText(
   text: string,
+  id: string | number,
 ): { readonly record: ResourceRecord; readonly notes: string[] } | { readonly problem: string } | null {
   let answer: ReturnType<typeof parseAnswer>;
   try {
@@ -75,18 +80,33 @@ export function readRecordText(
   } catch {
     return { problem: 'The response is not JSON, or was cut off.' };
   }
-  const sent = readRecord(answer.value);
-  if (sent === null) return null;
+  const records = recordsIn(answer.value);
+  const [first] = records;
+  if (first === undefined) return null;
+  const sent = recordOf(id, records);
+  if (sent === undefined)
+    return {
+      problem: `The response has record ${shortenId(String(first.id))} instead of ${shortenId(String(id))}.`,
+    };
   const kept = keptRecord(sent, text.length);
   if (typeof kept === 'string') return { problem: `The record is ${kept}.` };
   return { record: kept.record, notes: [...answer.notes, ...cutNotes(kept.cut ? [String(sent.id)] : [])] };
 }
 
 /** Accepts a record, `{results: record}` and `{results: [record]}`: the envelope is undocumented. */
-export function readRecord(answer: unknown): ResourceRecord | null {
-  if (isResourceRecord(answer)) return answer;
-  if (!isJsonObject(answer)) return null;
+function recordsIn(answer: unknown): ResourceRecord[] {
+  if (isResourceRecord(answer)) return [answer];
+  if (!isJsonObject(answer)) return [];
   const results: Json | undefined = answer['results'];
-  const record = Array.isArray(results) ? (results as Json[])[0] : results;
-  return isResourceRecord(record) ? record : null;
+  return (Array.isArray(results) ? (results as Json[]) : [results]).filter(isResourceRecord);
+}
+
+/** Ids are compared as texts. A service may ignore their case. */
+function recordOf(id: string | number, records: readonly ResourceRecord[]): ResourceRecord | undefined {
+  const asked = String(id);
+  const lower = asked.toLowerCase();
+  return (
+    records.find((record) => String(record.id) === asked) ??
+    records.find((record) => String(record.id).toLowerCase() === lower)
+  );
 }

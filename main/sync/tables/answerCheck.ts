@@ -12,6 +12,7 @@ import {
   conjunctsOf,
   isGroup,
   type Condition,
+  type ConditionValue,
   type Filter,
   type SortKey,
 } from '../../../preload/contract/query.ts';
@@ -41,38 +42,36 @@ export function countsUnmatched(
 ): (subject: SyncSubject, keys: readonly number[]) => Mismatch {
   const statements = makeStatements(database);
 
-  /** The rows among these that do not match, and have a value for each of these conditions. */
-  function failing(
-    keys: readonly unknown[],
-    table: Table,
-    filter: Filter,
-    known: readonly Condition[],
-  ): unknown[] {
+  function failing(keys: readonly unknown[], table: Table, filter: Filter): unknown[] {
     const { where, parameters } = compileWhere(table, filter, cachedFields(database));
-    const have = known.map(({ field }) => ` AND r.${table.column.get(field)?.sql ?? ''} IS NOT NULL`);
     return statements
       .values(
         `SELECT r._key FROM json_each(:keys) k CROSS JOIN ${table.name} r ON r._key = k.value
-         WHERE (${where}) IS NOT TRUE${[...new Set(have)].join('')}`,
+         WHERE (${where}) IS NOT TRUE`,
       )
       .all({ ...parameters, keys: JSON.stringify(keys) });
+  }
+
+  function failingForCertain(keys: readonly unknown[], table: Table, filter: Filter): unknown[] {
+    // What contradicts a part contradicts all of it.
+    const parts = conjunctsOf(filter).filter((part) =>
+      conditionsOf(part).every((one) => isCertain(table, one)),
+    );
+    const certain = allOf(parts);
+    if (certain === undefined) return [];
+    const known = conditionsOf(certain).map((one) => hasValue(table, one));
+    const lacking = new Set(failing(keys, table, { operator: 'and', filters: known }));
+    const having = keys.filter((key) => !lacking.has(key));
+    const inCase = failing(having, table, certain);
+    return failing(inCase, { ...table, columnSql: inLowerCase }, lowerCase(table, certain));
   }
 
   return ({ resource, filter }, keys) => {
     if (filter === undefined) return none;
     const table = cacheTable(resources[resource]);
     try {
-      const differing = failing(keys, table, filter, []);
-      // What contradicts a part contradicts all of it.
-      const parts = conjunctsOf(filter).filter((part) =>
-        conditionsOf(part).every((one) => isCertain(table, one)),
-      );
-      const certain = allOf(parts);
-      if (certain === undefined) return { ...none, unclear: differing.length };
-      const conditions = conditionsOf(certain);
-      const inCase = failing(differing, table, certain, conditions);
-      const anyCase = { ...table, columnSql: inLowerCase };
-      const unmatched = failing(inCase, anyCase, lowerCase(certain), conditions).length;
+      const differing = failing(keys, table, filter);
+      const unmatched = differing.length === 0 ? 0 : failingForCertain(differing, table, filter).length;
       return { unmatched, unclear: differing.length - unmatched };
     } catch (error) {
       if (error instanceof QueryProblem) return none;
@@ -94,10 +93,38 @@ const certainOperators: Partial<Record<Comparison, RegExp>> = {
 
 function isCertain(table: Table, { field, operator, value }: Condition): boolean {
   const comparison = table.column.get(field)?.codec.comparison;
-  if (comparison === undefined || certainOperators[comparison]?.test(operator) !== true) return false;
+  if (comparison === undefined) return table.field.has(field) ? false : kindOf(operator, value) !== null;
+  if (certainOperators[comparison]?.test(operator) !== true) return false;
   const texts = [value].flat().filter((one) => typeof one === 'string');
   if (comparison === 'date') return texts.every((text) => text.length <= '2026-01-05'.length);
   return !/like/i.test(operator) || texts.every((text) => !text.includes('_'));
+}
+
+/**
+ * Of a field without a column, the kind of values that a condition compares in the same way everywhere; null where there is none. Texts that begin
+ * with a letter have one spelling, figures and dates several.
+ */
+function kindOf(operator: string, value: ConditionValue): 'number' | 'boolean' | 'text' | null {
+  const values = [value].flat();
+  const isEquality = /^(equals|notEquals|in)$/.test(operator);
+  if (values.every((one) => typeof one === 'number'))
+    return isEquality || /^[gl]te?$/.test(operator) ? 'number' : null;
+  if (!isEquality) return null;
+  if (values.every((one) => typeof one === 'boolean')) return 'boolean';
+  return values.every(isWord) ? 'text' : null;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^\p{L}/u.test(value);
+}
+
+/** The condition that a record has a value that the other condition can be held against. */
+function hasValue(table: Table, { field, operator, value }: Condition): Condition {
+  if (table.column.has(field)) return { field, operator: 'notEquals', value: null };
+  const kind = kindOf(operator, value);
+  if (kind === 'number') return { field, operator: 'lte', value: Number.MAX_VALUE };
+  if (kind === 'boolean') return { field, operator: 'in', value: [true, false] };
+  return { field, operator: 'ilike', value: '%' };
 }
 
 function conditionsOf(filter: Filter): Condition[] {
@@ -108,12 +135,17 @@ function inLowerCase({ sql, codec }: Parameters<NonNullable<Table['columnSql']>>
   return codec.comparison === 'number' ? null : `iif(typeof(r.${sql}) = 'text', lower(r.${sql}), r.${sql})`;
 }
 
-/** The same filter with its texts in lower case, A to Z alone, as SQLite does it. */
-function lowerCase(filter: Filter): Filter {
+/** The same filter with its texts in lower case, A to Z alone, as SQLite does it; in fields without a column, with conditions that ignore case. */
+function lowerCase(table: Table, filter: Filter): Filter {
   const lower = <Of>(value: Of): Of | string =>
     typeof value === 'string' ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
-  if (isGroup(filter)) return { ...filter, filters: filter.filters.map(lowerCase) };
-  const { value } = filter;
+  if (isGroup(filter)) return { ...filter, filters: filter.filters.map((part) => lowerCase(table, part)) };
+  const { field, operator, value } = filter;
+  if (!table.column.has(field) && operator !== 'notEquals' && kindOf(operator, value) === 'text')
+    return {
+      operator: 'or',
+      filters: [value].flat().map((text) => ({ field, operator: 'ilike', value: text })),
+    };
   return { ...filter, value: Array.isArray(value) ? value.map(lower) : lower(value) };
 }
 
@@ -133,7 +165,7 @@ export function hasAllValues(
   });
 }
 
-/** True where two numbers of these records, or two instants a day apart, stand in another order than by the field. */
+/** True where two numbers of these records, two instants a day apart or two texts stand in another order than by the field. */
 export function isInOtherOrder(
   resource: ResourceName,
   records: readonly ResourceRecord[],
@@ -142,14 +174,29 @@ export function isInOtherOrder(
   const { base, member } = splitMember(field);
   const sign = direction === 'asc' ? 1 : -1;
   let last = -Infinity;
+  let lastText: unknown;
   return records.some((record) => {
     const value = resolveField(resources[resource], record, base);
     const found = isJsonObject(value) ? value[member ?? 'val'] : value;
     const isNumber = typeof found === 'number';
     const rank = isNumber ? found : comparableInstant(found);
-    if (rank === null) return false;
+    if (rank === null) {
+      const before = lastText;
+      if (typeof found === 'string') lastText = found;
+      return isWord(before) && isWord(found) && sign * orderOfTexts(before, found) > 0;
+    }
     const behind = last - sign * rank;
     last = Math.max(last, sign * rank);
     return isNumber ? behind > 0 : behind >= dayMs;
   });
+}
+
+/** The order that two texts have everywhere, as a number; 0 where that is not known: of case, other letters and numbers of several lengths. */
+function orderOfTexts(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [first = '', second = ''] = [a, b].map((text) => /^(\d+|[a-z]|[A-Z])/.exec(text.slice(at))?.[0]);
+  const isOneKind = [/^[a-z]$/, /^[A-Z]$/, /^\d+$/].some((kind) => kind.test(first) && kind.test(second));
+  if (!isOneKind || first.length !== second.length) return 0;
+  return first < second ? -1 : 1;
 }

@@ -1,6 +1,12 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { leftOutNote, otherOrderNote, unmatchedNote } from '../../../../preload/contract/answerNotes.ts';
+import {
+  fullPageNote,
+  leftOutNote,
+  otherOrderNote,
+  otherPageNote,
+  unmatchedNote,
+} from '../../../../preload/contract/answerNotes.ts';
 import type { MetadataSubject, ServiceMetadata } from '../../../../preload/contract/metadata.ts';
 import { fieldsOf, type Query, queryKey } from '../../../../preload/contract/query.ts';
 import type { ReadableRecords, ResourceRecord, WithText } from '../../../../preload/contract/recordsText.ts';
@@ -13,7 +19,7 @@ import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../s
 import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, hasAllValues, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
-import type { ListAnswer } from '../../records/listAnswer.ts';
+import { cutList, hasRecordsSurely, type ListAnswer } from '../../records/listAnswer.ts';
 import { makeBudgets } from '../maintenance/budgets.ts';
 import { cacheMigrations } from '../maintenance/cacheMigrations.ts';
 import { chooseFields } from '../reading/recordTexts.ts';
@@ -200,7 +206,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       const served = largestOf(resource);
       const isFollowed =
         unmatched === 0 && unclear === 0 && hasAllValues(resource, query.filter, page.records);
-      if (isFollowed && pagination.page === 1 && !fieldsOf(query.filter).includes('id'))
+      const isFirst = pagination.page === 1 && (query.pagination?.page ?? 1) === 1;
+      if (isFollowed && isFirst && !fieldsOf(query.filter).includes('id'))
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },
@@ -227,8 +234,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
 
   return {
     /**
-     * Parses an answer and stores page, records and fetch time together or not at all. Returns the page, or a
-     * sentence on why the answer is no list of records.
+     * Parses an answer and stores page, records and fetch time together or not at all; an empty list without a
+     * filter is not stored. Returns the page, or a sentence on why the answer is no list of records.
      */
     writeAnswer({
       bytes,
@@ -236,18 +243,23 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       resource,
       query,
       sortsWithinDays = false,
+      isLonger = false,
       ...fetch
     }: AnswerBytes & PageRequest):
       (WithText<StoredPage> & Pick<ListAnswer, 'count'>) | { readonly problem: string } {
-      const read = readAnswer(bytes, {
-        page: query.pagination?.page ?? 1,
-        perPage: query.pagination?.perPage ?? resources[resource].defaultPerPage,
-      });
-      if ('problem' in read) return read;
+      const { page: asked = 1, perPage = resources[resource].defaultPerPage } = query.pagination ?? {};
+      const sent = readAnswer(bytes, { page: asked, perPage });
+      if ('problem' in sent) return sent;
+      const read = isLonger ? cutList(sent, perPage) : sent;
       if (read.leftOut.length > 0) read.notes.push(leftOutNote(read.leftOut));
       if (query.sort !== undefined && isInOtherOrder(resource, read.records, query.sort))
         read.notes.push(otherOrderNote);
+      if (read.pagination.page !== asked) read.notes.push(otherPageNote(read.pagination.page, asked));
+      else if (asked === 1 && mayFollow(read) && !fieldsOf(query.filter).includes('id'))
+        read.notes.push(fullPageNote(read.sent));
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
+      if (answer.sent === 0 && hasRecordsSurely(query))
+        return { ...answer, ...fetch, recordsText: '[]', recordCount: 0 };
       const { notes, keys } = writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records: asSent, sent: _sent, leftOut: _leftOut, ...page } = answer;
       const records = resource === 'transactions' ? withOwners(asSent, keys) : asSent;
@@ -273,6 +285,14 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       putMetadata.run(subject, JSON.stringify(metadata), fetchedAt);
     },
   };
+}
+
+/** Services do not cut lists at fewer. */
+const smallestCap = 10;
+
+/** Returns whether a full first page may be all that its service counts: some count each page alone. */
+function mayFollow({ sent, count, pagination }: ListAnswer): boolean {
+  return sent >= Math.max(pagination.perPage, smallestCap) && (count ?? sent) <= sent;
 }
 
 /** Sorts each day by `timestamp` in a page that came in the order of `date`, and adds a note. */

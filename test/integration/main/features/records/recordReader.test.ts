@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { bench, listOf, minute, opened } from './recordReaderBench.ts';
 import { startSyncBench } from './syncBench.ts';
-import { failureOf } from '../../../../support/testService.ts';
+import { failureOf, pageOf } from '../../../../support/testService.ts';
 
 describe('a list', () => {
   it('comes from the service once, and from the cache while it is fresh, with its provenance', async () => {
@@ -145,6 +145,39 @@ describe('a list', () => {
   });
 });
 
+describe('an empty list without a filter', () => {
+  const some = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  const none = { results: [], pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0 } };
+  const ofTwo = { pagination: { page: 1, perPage: 2 } };
+
+  it('is asked for once more by another URL, whose records are the page', async () => {
+    const { recordReader, server, ...fixture } = await bench();
+    fixture.answerTo(({ pagination }) => (pagination?.perPage === 2 ? none : pageOf(some, pagination)));
+    const list = await recordReader.list('assets', ofTwo);
+    expect([list.records, list.pagination]).toEqual([
+      some.slice(0, 2),
+      { page: 1, perPage: 2, pageCount: 2, resultCount: 3 },
+    ]);
+    expect((await recordReader.list('assets', ofTwo)).records).toEqual(some.slice(0, 2));
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('that stays empty is said, and is not kept in the place of an older page', async () => {
+    const fixture = await bench();
+    fixture.answer = none;
+    const empty = { code: 'incomplete', message: 'The service lists no assets. Try again later.' };
+    expect(await failureOf(fixture.recordReader.list('assets', {}))).toMatchObject(empty);
+    expect(fixture.server.requests).toHaveLength(2);
+    fixture.answer = listOf(...some);
+    expect((await fixture.recordReader.list('assets', {})).records).toEqual(some);
+    fixture.answer = none;
+    const kept = await fixture.recordReader.list('assets', {}, { refresh: true });
+    expect([kept.records, kept.provenance.staleReason]).toEqual([some, empty.message]);
+    const filter = { operator: 'equals', field: 'name', value: 'None' } as const;
+    expect((await fixture.recordReader.list('assets', { filter })).records).toEqual([]);
+  });
+});
+
 describe('work that puts pages together', () => {
   it('takes only what was fetched after its start, and no older page where that fails', async () => {
     const fixture = await bench();
@@ -211,6 +244,32 @@ describe('a record', () => {
       id: 7,
       name: 'Seven, renamed',
     });
+  });
+
+  it('is the one that was asked for, with its id as a number or a text, alone or among others', async () => {
+    const fixture = await bench();
+    const [seven, eight] = [{ id: '7', name: 'Seven' }, { id: 8 }];
+    for (const answer of [seven, { results: seven }, { results: [eight, seven] }]) {
+      fixture.answer = answer;
+      const { record } = await fixture.recordReader.record('assets', 7, { refresh: true });
+      expect(record).toEqual(seven);
+    }
+  });
+
+  it.each<['assets' | 'issuers', object]>([
+    ['assets', { id: 8 }],
+    ['assets', { results: { id: '8' } }],
+    ['assets', { results: [{ id: 8 }, { id: 9 }] }],
+    ['issuers', { results: [{ id: 8 }], pagination: { page: 1, perPage: 1 } }],
+  ])('that is another is not taken for it: %s, %j', async (resource, answer) => {
+    const fixture = await bench();
+    fixture.answer = answer;
+    expect(await failureOf(fixture.recordReader.record(resource, 7))).toMatchObject({
+      code: 'bad-answer',
+      detail: 'The response has record 8 instead of 7.',
+    });
+    fixture.clock.offline = true;
+    expect((await failureOf(fixture.recordReader.record(resource, 8))).code).toBe('offline');
   });
 
   it('of a transaction is never looked up again: that would spend the hourly budget', async () => {

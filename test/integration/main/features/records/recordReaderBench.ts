@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
+import type { Query } from '../../../../../preload/contract/query.ts';
 import { afterEach } from 'vitest';
 import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { listen, sendJson, type TestServer } from '../../../../support/httpServer.ts';
 import { newCache } from '../../../../support/newStore.ts';
-import { connectedTo } from '../../../../support/testService.ts';
+import { connectedTo, queryOf } from '../../../../support/testService.ts';
 import { openTestStore } from '../../store/testStore.ts';
 
 /** Client, store and reader of records together: real HTTP, real SQLite, a clock that the test moves. */
@@ -25,6 +26,8 @@ export interface Bench {
   readonly clock: { now: number; offline: boolean };
   /** What the service answers; a number is the status of an error. */
   answer: unknown;
+  /** Answers from now on by the query of each request. */
+  answerTo(answer: (query: Query) => object): void;
   /** Names the version of what it answers, and answers 304 to whom has it. */
   etag: string | null;
 }
@@ -33,7 +36,9 @@ export async function bench(folder?: string): Promise<Bench> {
   const clock = { now: Date.UTC(2026, 0, 1), offline: false };
   const refreshed: string[] = [];
   let tell = (): void => undefined;
+  let answerOf: ((query: Query) => object) | null = null;
   const server = await listen((request, response) => {
+    if (answerOf !== null) fixture.answer = answerOf(queryOf(request));
     if (fixture.etag !== null && request.headers['if-none-match'] === fixture.etag) {
       response.writeHead(304, { etag: fixture.etag });
       response.end();
@@ -65,6 +70,9 @@ export async function bench(folder?: string): Promise<Bench> {
     refreshed,
     clock,
     answer: listOf({ id: 1, name: 'One' }, { id: 2, name: 'Two' }),
+    answerTo: (answer) => {
+      answerOf = answer;
+    },
     etag: null,
     nextRefresh: () =>
       new Promise((resolve) => {
