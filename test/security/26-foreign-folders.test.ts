@@ -1,16 +1,20 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
 import { onlyIf } from '../support/onlyIf.ts';
 import { runCommand, type Outcome } from '../support/runCommand.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
@@ -50,6 +54,39 @@ describe('a folder from elsewhere', () => {
     expect([statSync(elsewhere).mode & 0o777, readdirSync(elsewhere)]).toEqual([0o755, ['1-x']]);
   });
 
+  it(
+    'whose files are pipes that nobody writes keeps no command waiting',
+    { ...hasLinks, timeout: 300_000 },
+    async () => {
+      await using bench = await startSyncBench({ count: 35 });
+      const sync = async (folder: string): Promise<Outcome> =>
+        runCommand(['sync', 'issuers', '--base-url', bench.server.url], {
+          folder,
+          key: 'rwa_test_4f9a',
+          signal: AbortSignal.timeout(20_000),
+        });
+      const whole = makeTemporaryFolder('archive');
+      expect((await sync(whole)).code).toBe(0);
+      const killed = join(whole, 'work', '9d5a7f3e-0000-4000-8000-000000000000');
+      mkdirSync(join(killed, 'writing'), { recursive: true });
+      writeFileSync(join(killed, 'writing', 'note'), '1 /tmp/.00000000.part');
+      const files = readdirSync(whole, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(whole, join(parentPath, name)));
+      expect(files.length).toBeGreaterThan(4);
+      const waiting: string[] = [];
+      for (const file of files) {
+        const folder = makeTemporaryFolder('archive');
+        cpSync(whole, folder, { recursive: true });
+        rmSync(join(folder, file));
+        execFileSync('mkfifo', [join(folder, file)]);
+        const { code } = await sync(folder);
+        if (code === -1) waiting.push(file);
+      }
+      expect(waiting).toEqual([]);
+    },
+  );
+
   it('whose database is a link changes nothing of the file it leads to', hasLinks, async () => {
     const folder = makeTemporaryFolder('archive');
     const letter = join(makeTemporaryFolder('home'), 'letter');
@@ -84,5 +121,57 @@ it(
     expect(readdirSync(shared)).toEqual([]);
     chmodSync(shared, 0o1777);
     expect(await run(join(shared, 'app'))).toMatchObject({ code: 0 });
+  },
+);
+
+const hasNamespaces = onlyIf(
+  process.getuid?.() === 0 &&
+    spawnSync('unshare', ['-m', 'setpriv', '--reuid', '12345', 'mount', '--version']).status === 0,
+  'Only root on Linux has lists of users and groups of its own for one program.',
+);
+
+/** Users with their number and that of their group; groups with their number and members. The user is alice, 54321. */
+type Lists = readonly [users: Record<string, [number, number]>, groups: readonly string[]];
+
+it.each<[what: string, lists: Lists, code: 0 | 1]>([
+  ['with nobody else', [{ alice: [54_321, 60_000] }, ['alice:x:60000:']], 0],
+  ['that names the user too', [{ alice: [54_321, 60_000] }, ['alice:x:60000:alice']], 0],
+  ['with another name', [{ alice: [54_321, 60_000] }, ['own:x:60000:']], 0],
+  ['with a member', [{ alice: [54_321, 60_000], mallory: [54_322, 54_322] }, ['alice:x:60000:mallory']], 1],
+  ['of the user’s number, with a member', [{ alice: [54_321, 54_321] }, ['alice:x:54321:alice,mallory']], 1],
+  [
+    'with a member by another name',
+    [{ alice: [54_321, 60_000] }, ['alice:x:60000:', 'too:x:60000:mallory']],
+    1,
+  ],
+  [
+    'that is also another user’s first',
+    [{ alice: [54_321, 60_000], mallory: [54_322, 60_000] }, ['alice:x:60000:']],
+    1,
+  ],
+  ['that is not listed', [{ alice: [54_321, 54_321] }, ['users:x:100:']], 1],
+  ['where the user is not listed', [{ mallory: [54_322, 54_322] }, ['alice:x:54321:']], 1],
+])(
+  'a folder that a group may write to, %s, is the user’s alone where all members are known',
+  hasNamespaces,
+  async (_what, [users, groups], code) => {
+    const [lists, folder] = [makeTemporaryFolder('lists'), makeTemporaryFolder('group')];
+    const gid = Number(groups[0]?.split(':')[2]) === 60_000 ? 60_000 : 54_321;
+    const lines = Object.entries(users).map(
+      ([name, [uid, first]]) => `${name}:x:${uid.toString()}:${first.toString()}::/:/bin/sh`,
+    );
+    writeFileSync(join(lists, 'passwd'), ['root:x:0:0::/root:/bin/sh', ...lines, ''].join('\n'));
+    writeFileSync(join(lists, 'group'), ['root:x:0:', ...groups, ''].join('\n'));
+    chownSync(folder, 54_321, gid);
+    chmodSync(folder, 0o770);
+    const script =
+      'for file in passwd group; do mount --bind "$0/$file" "/etc/$file"; done; exec setpriv --reuid 54321 --regid "$1" --clear-groups "${@:2}"';
+    const outcome = await runCommand(['sql', 'SELECT 1 AS one', '--base-url', 'http://127.0.0.1:1'], {
+      folder: join(folder, 'app'),
+      key: 'rwa_test_4f9a',
+      environment: { NODE_COMPILE_CACHE: undefined },
+      by: ['unshare', '-m', 'bash', '-euc', script, lists, gid.toString()],
+    });
+    expect(outcome).toMatchObject({ code, err: code === 0 ? '' : expect.stringContaining('can exchange') });
   },
 );

@@ -16,6 +16,8 @@ export interface CommandOptions {
   /** Variables beside those of this process; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string | Uint8Array;
+  /** What runs the program that follows these words. */
+  readonly by?: readonly string[];
   /** Kills it. */
   readonly signal?: AbortSignal;
   /** Interrupts it, as Ctrl+C does, once this resolves. Receives what gives the standard error so far. */
@@ -24,13 +26,15 @@ export interface CommandOptions {
 
 /** Runs the command line as a script does, as a program of its own. */
 export function runCommand(argv: readonly string[], options: CommandOptions): Promise<Outcome> {
-  const { folder, key, environment, input = '', signal, interrupt } = options;
+  const { folder, key, environment, input = '', signal, interrupt, by = [] } = options;
+  // The sample service has no data of the user.
+  const data = argv[0] === 'serve-sample' ? [] : ['--user-data-dir', folder];
+  const [program = '', ...words] = [...by, process.execPath, commandLine, ...argv, ...data];
   const keys = key === undefined ? {} : { RWA_API_KEY: key };
   return new Promise((resolve) => {
     const child = execFile(
-      process.execPath,
-      // The sample service has no data of the user.
-      [commandLine, ...argv, ...(argv[0] === 'serve-sample' ? [] : ['--user-data-dir', folder])],
+      program,
+      words,
       {
         env: { ...process.env, ...keys, ...environment },
         maxBuffer: 1 << 28,

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import logger from 'electron-log/node';
 import { z } from 'zod';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { makeFolders } from '../system/privateFolder.ts';
+import { openPlainFile } from '../system/textFile.ts';
 import { describeError, redact } from './redact.ts';
 
 /** From the most important to the least. */
@@ -118,7 +119,7 @@ function readTail(path: string, lines: number): string[] {
   const { size } = statSync(path);
   const start = Math.max(0, size - tailBytes);
   const bytes = Buffer.alloc(size - start);
-  const file = openSync(path, 'r');
+  const file = openPlainFile(path);
   try {
     readSync(file, bytes, 0, bytes.length, start);
   } finally {

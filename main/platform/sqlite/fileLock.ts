@@ -55,8 +55,8 @@ export async function untilFree(path: string, waitMs: number): Promise<void> {
  * link: in a folder from elsewhere, it may lead to any file of the user.
  */
 export function makePrivateFile(path: string): void {
-  const { O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = constants;
-  const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600);
+  const { O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants;
+  const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
     setRights(file, 0o600);
   } finally {

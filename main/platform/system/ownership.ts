@@ -1,5 +1,5 @@
+import { spawnSync } from 'node:child_process';
 import { fchmodSync, lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join, parse, resolve, sep } from 'node:path';
 import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { once } from '../once.ts';
@@ -115,24 +115,38 @@ const isNamespace = once(
   () => !/^\s*0\s+0\s+4294967295\s*$/.test(textOf('/proc/self/uid_map') || '0 0 4294967295'),
 );
 
-/** True for the group of root, and for one with this user alone, as many systems make one for each. */
-const isOwnGroup = (gid: number): boolean => gid === 0 || (gid === process.getgid?.() && isAlone());
+/**
+ * True for the group of root, and for one that this user alone is in, as many systems make one for each. False where not all members are known: a
+ * system that asks a server for its users may list only some, and then not this one. Rule: group(5), passwd(5).
+ */
+function isOwnGroup(gid: number): boolean {
+  if (gid === 0) return true;
+  const users = listedUsers().map(([name = '', , uid, first]) => ({ name, uid: Number(uid), first }));
+  const groups = listedGroups().filter(([, , id]) => id === gid.toString());
+  const members = [
+    ...groups.flatMap(([, , , names = '']) => names.split(',').filter(Boolean)),
+    ...users.flatMap(({ name, first }) => (first === gid.toString() ? name : [])),
+  ];
+  const own = users.filter((one) => one.uid === 0 || isMine(one)).map(({ name }) => name);
+  return groups.length > 0 && users.some(isMine) && members.every((name) => own.includes(name));
+}
 
-const isAlone = once(() => {
-  const gid = process.getgid?.();
-  if (process.getuid?.() === gid) return true;
-  const line = textOf('/etc/group')
-    .split('\n')
-    .map((one) => one.split(':'))
-    .find(([, , id]) => id === gid?.toString());
-  try {
-    const { username } = userInfo();
-    return line?.[0] === username && ['', username].includes(line[3] ?? '');
-  } catch {
-    // The system does not know this user, as in containers.
-    return false;
-  }
-});
+const listedUsers = once(() => listed('passwd'));
+const listedGroups = once(() => listed('group'));
+
+function listed(what: 'passwd' | 'group'): string[][] {
+  const { error, stdout } = spawnSync('getent', [what], {
+    encoding: 'utf8',
+    timeout: listMs,
+    maxBuffer: maxListBytes,
+  });
+  // A system without the program has files alone.
+  const text = errorCode(error) === 'ENOENT' ? textOf(`/etc/${what}`) : error === undefined ? stdout : '';
+  return text.split('\n').map((line) => line.split(':'));
+}
+
+const listMs = 5000;
+const maxListBytes = 100_000_000;
 
 function textOf(file: string): string {
   try {

@@ -1,5 +1,4 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
 /** Text of a file that somebody else has written. */
@@ -24,21 +23,43 @@ export function decodeText(bytes: Uint8Array): FileText {
   }
 }
 
-/** @throws Error of the system, or one that names the limit. @param maxBytes a larger file is not read */
+/**
+ * Reads a file that the user of a command names, also a pipe such as a shell makes for `<(…)`.
+ * @throws Error of the system, or RangeError that names the limit
+ */
 export async function readTextFile(path: string, maxBytes: number): Promise<FileText> {
-  return decodeText(await readBytes(path, maxBytes));
+  return decodeText(await readAtMost(createReadStream(path), maxBytes));
 }
 
-/** As `readTextFile`, and decodes nothing. */
-export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
-  const file = await open(path);
+/** Reads a plain file without blocking others. @throws as `openPlainFile` does, or RangeError that names the limit */
+export function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  return readAtMost(createReadStream(path, { fd: openPlainFile(path) }), maxBytes);
+}
+
+/** As `readPlainFile`, at once. @param accept throws where the open file may not be read */
+export function readPlainFileSync(
+  path: string,
+  maxBytes: number,
+  accept: (found: Stats) => void = () => undefined,
+): Buffer {
+  const file = openPlainFile(path);
   try {
-    // A device says that it has no bytes, and has no end.
-    return await readAtMost(file.createReadStream({ end: maxBytes, autoClose: false }), maxBytes);
+    accept(fstatSync(file));
+    const blocks: Buffer[] = [];
+    let bytes = 0;
+    for (let read = 1; read > 0; bytes += read) {
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      const block = Buffer.alloc(blockBytes);
+      read = readSync(file, block);
+      blocks.push(block.subarray(0, read));
+    }
+    return Buffer.concat(blocks);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
+
+const blockBytes = 1 << 16;
 
 /**
  * Opens a plain file to be read. A pipe or a device may have no end: it is not waited for.
@@ -63,11 +84,14 @@ export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: numbe
   for await (const block of stream) {
     const read = Buffer.from(block as Uint8Array);
     bytes += read.byteLength;
-    if (bytes > maxBytes)
-      throw new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB`);
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     blocks.push(read);
   }
   return Buffer.concat(blocks);
+}
+
+function tooLarge(maxBytes: number): RangeError {
+  return new RangeError(`The file is larger than ${(maxBytes / 1_000_000).toString()} MB`);
 }
 
 function decoded(bytes: Uint8Array, encoding: string): FileText {
