@@ -4,6 +4,7 @@ import { keepLoopbackDirect } from './cli/loopback.ts';
 import { endBySignal, Stop } from './cli/stop.ts';
 import { keepCompiled } from './cli/userDataFolder.ts';
 import { limitOwnHeaps } from './platform/system/memory.ts';
+import { keepOwnRights } from './platform/system/privateFolder.ts';
 
 /**
  * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands
@@ -14,6 +15,7 @@ endWithoutOutput((code) => process.exit(code));
 
 const argv = process.argv.slice(2);
 limitOwnHeaps();
+keepOwnRights();
 keepLoopbackDirect();
 keepCompiled(argv, import.meta.url);
 const stop = new Stop(endBySignal);

@@ -2,9 +2,11 @@ import { readStart } from './electron/modes.ts';
 import { runWithoutWindow, openUserDataFolder } from './electron/packedCommandLine.ts';
 import { runAgain } from './electron/runAgain.ts';
 import { cacheCompiledCodeOf } from './platform/system/compiled.ts';
+import { keepOwnRights } from './platform/system/privateFolder.ts';
 
 /** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
 const start = readStart();
+keepOwnRights();
 if (start.mode === 'again') {
   await runAgain(start.args);
 } else if (start.mode === 'command') {

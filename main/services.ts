@@ -338,14 +338,10 @@ export async function createServices(options: ServicesOptions) {
     budgets,
     async close(): Promise<void> {
       stopMaintenance?.();
-      await sql.close();
-      await checkers.close();
-      await schedules.close();
-      await endedJobs?.close();
-      await jobs.close();
-      await connections.close();
-      await store.close();
-      work.close();
+      // Closed from the last to the first. What fails keeps none of the others open: the process would not end.
+      await using parts = new AsyncDisposableStack();
+      for (const part of [work, store, connections, jobs, endedJobs, schedules, checkers, sql])
+        parts.defer(async () => part?.close());
     },
   };
 }

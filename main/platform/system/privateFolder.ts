@@ -21,6 +21,11 @@ export function makeFolders(folder: string, mode = 0o777): void {
   }
 }
 
+/** Keeps the user's rights to what this process makes, whatever its mask takes from them. */
+export function keepOwnRights(): void {
+  process.umask(process.umask(othersMay) & othersMay);
+}
+
 /**
  * Makes the folder, or makes an existing one private to the user. Windows has no modes: the user's profile
  * folder is private already.
