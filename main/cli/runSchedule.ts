@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorText, FailureError } from '../../preload/contract/failures.ts';
 import { scheduleText } from '../../preload/contract/scheduleText.ts';
@@ -10,9 +9,8 @@ import {
   type ScheduleRun,
   type ShownSchedule,
 } from '../../preload/contract/schedules.ts';
-import { isOwnStream } from '../features/exports/wholeFile.ts';
+import { appendTo } from '../features/exports/wholeFile.ts';
 import { pause } from '../features/records/waitForRateLimit.ts';
-import { linkOfOthersIn } from '../platform/system/ownership.ts';
 import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';
@@ -208,7 +206,7 @@ async function runSchedules(
     say(job);
   });
   // Checks the log before anything runs.
-  await addToLog(log, '');
+  await addToLog(log, '', signal);
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();
   const look = async (): Promise<ScheduleRun[]> => {
@@ -218,7 +216,7 @@ async function runSchedules(
     for (const run of runs) {
       const line = lineOf(run, names.get(run.scheduleId) ?? run.scheduleId);
       await print(line);
-      await addToLog(log, `${jsonLine(line)}\n`);
+      await addToLog(log, `${jsonLine(line)}\n`, signal);
       if (run.retryAt !== null)
         remark(`${line.schedule}: ${run.failure?.message ?? ''} The next try is at ${line.retryAt ?? ''}.`);
       if (onFailure !== undefined && hasFailed(run)) await tellFailure(onFailure, jsonLine(line), signal);
@@ -250,16 +248,12 @@ function hasFailed({ state }: ScheduleRun): boolean {
 }
 
 /** @throws UsageError */
-async function addToLog(log: string | undefined, text: string): Promise<void> {
+async function addToLog(log: string | undefined, text: string, signal: AbortSignal): Promise<void> {
   if (log === undefined) return;
   try {
-    const link = linkOfOthersIn(log);
-    if (link !== null) throw new Error(`${link} is a link of another user`);
-    await using file = await open(log, 'a', 0o600);
-    const found = await file.stat();
-    if (!found.isFile() && !isOwnStream(found)) throw new Error('it belongs to another user');
-    await file.appendFile(text);
+    await appendTo(log, text, signal);
   } catch (error) {
+    signal.throwIfAborted();
     throw new UsageError(`${log} cannot be written: ${errorText(error)}.`);
   }
 }

@@ -148,6 +148,20 @@ it.each(['itself', 'above it'])(
   },
 );
 
+it(
+  'a log of runs is not written into the pipe of another user, which nobody need read',
+  asOther,
+  async () => {
+    const { folder } = makeTeam();
+    asMember(folder, 'umask 0; mkfifo runs.jsonl');
+    const { code, err } = await runCommand(
+      ['schedule', 'run', '--once', '--log', join(folder, 'runs.jsonl'), ...connection],
+      { folder: makeTemporaryFolder('data'), key, signal: AbortSignal.timeout(20_000) },
+    );
+    expect([code, err]).toEqual([2, expect.stringContaining('belongs to another user')]);
+  },
+);
+
 it('a log of runs is not written into the pipe of another user', asOther, async () => {
   const { folder } = makeTeam();
   // Open to write, too: the reader sees no end before its time.

@@ -60,6 +60,14 @@ const waits: [string, () => Waiting][] = [
     },
   ],
   [
+    'the reader of the pipe of a log',
+    () => {
+      const pipe = join(makeTemporaryFolder('pipe'), 'runs.jsonl');
+      execFileSync('mkfifo', [pipe]);
+      return { args: ['schedule', 'run', '--once', '--log', pipe] };
+    },
+  ],
+  [
     'a PostgreSQL server that says nothing',
     () => ({
       args: [

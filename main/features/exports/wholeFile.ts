@@ -14,6 +14,7 @@ import {
 import { open, readlink, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { FailureError, errorCode, type Failure } from '../../../preload/contract/failures.ts';
@@ -150,7 +151,7 @@ export function isStream(path: string): boolean {
 }
 
 /** False for another user's, unless it is this process's output: `sudo` keeps the caller's. */
-export function isOwnStream(found: Stats): boolean {
+function isOwnStream(found: Stats): boolean {
   if (found.isFile() || found.isDirectory()) return false;
   return !isOfOthers(found) || [1, 2].some((output) => isSameFile(found, fstatSync(output)));
 }
@@ -182,33 +183,58 @@ function isLinkOfOthers(path: string): boolean {
 
 /** Writes to the open file, even if its name now leads elsewhere. */
 async function pour(temporary: string, path: string, signal: AbortSignal | undefined): Promise<void> {
-  const fd = await openStream(path, signal);
-  const found = fstatSync(fd);
-  if (!isOwnStream(found)) {
-    closeSync(fd);
+  const fd = await openStream(path, constants.O_WRONLY, signal);
+  if (fd === null || fstatSync(fd).isFile()) {
+    if (fd !== null) closeSync(fd);
     throw new FailureError({ ...exchanged, detail: path });
   }
-  // A socket waits for the reader of a pipe without a thread that nothing could stop.
-  const output = found.isFIFO()
+  await pipeline(createReadStream(temporary), streamOf(fd), signal === undefined ? {} : { signal });
+}
+
+/**
+ * Adds to the end of a file, or to a pipe or device of this user, once somebody reads the pipe.
+ * @throws Error of the system, or one with the reason
+ */
+export async function appendTo(path: string, text: string, signal: AbortSignal): Promise<void> {
+  const link = linkOfOthersIn(path);
+  if (link !== null) throw new Error(`${link} is a link of another user`);
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  const fd = await openStream(path, O_WRONLY | O_APPEND | O_CREAT, signal);
+  if (fd === null) throw new Error('it belongs to another user');
+  await pipeline([text], streamOf(fd));
+}
+
+/** A socket waits for the reader of a pipe without a thread that nothing could stop. */
+function streamOf(fd: number): Writable {
+  return fstatSync(fd).isFIFO()
     ? new Socket({ fd, readable: false, writable: true })
-    : createWriteStream(path, { fd });
-  await pipeline(createReadStream(temporary), output, signal === undefined ? {} : { signal });
+    : createWriteStream('', { fd });
 }
 
 const readerPollMs = 50;
 
-/** Opens a pipe once somebody reads it, and other streams at once; makes and cuts no file. */
-async function openStream(path: string, signal: AbortSignal | undefined): Promise<number> {
-  const { O_WRONLY, O_NONBLOCK } = constants;
-  const isPipe = statSync(path).isFIFO();
+/** Opens a pipe once somebody reads it, and all else at once; cuts no file. Null for the pipe or device of another user: it is not waited for. */
+async function openStream(
+  path: string,
+  flags: number,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
   for (;;) {
-    signal?.throwIfAborted();
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() === false && !found.isDirectory() && !isOwnStream(found)) return null;
     try {
-      return openSync(path, isPipe ? O_WRONLY | O_NONBLOCK : O_WRONLY);
+      // A terminal would refuse what it cannot show at once. Nobody but root makes devices.
+      const waits = found?.isCharacterDevice() === true ? 0 : constants.O_NONBLOCK;
+      const fd = openSync(path, flags | waits, 0o600);
+      const opened = fstatSync(fd);
+      if (opened.isFile() || isOwnStream(opened)) return fd;
+      closeSync(fd);
+      return null;
     } catch (error) {
       // Rule: fifo(7): nobody reads it yet.
-      if (!isPipe || errorCode(error) !== 'ENXIO') throw error;
+      if (found?.isFIFO() !== true || errorCode(error) !== 'ENXIO') throw error;
       await setTimeout(readerPollMs);
+      signal?.throwIfAborted();
     }
   }
 }
