@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Verification } from '../../../preload/contract/exports.ts';
-import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
-import { decodeText, openPlainFile, readAtMost } from '../../platform/system/textFile.ts';
+import { errorCode, FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { decodeText, readPlainFile } from '../../platform/system/textFile.ts';
 import { startExportThread } from './thread/exportThread.ts';
 
 export interface VerifyOptions {
@@ -60,8 +60,7 @@ const maxDescriptionBytes = 50_000_000;
 /** Null for what is no such file. */
 async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Read | null> {
   try {
-    const bytes = createReadStream(path, { fd: openPlainFile(path) });
-    return schema.parse(JSON.parse(decodeText(await readAtMost(bytes, maxDescriptionBytes)).text));
+    return schema.parse(JSON.parse(decodeText(await readPlainFile(path, maxDescriptionBytes)).text));
   } catch {
     return null;
   }
@@ -90,28 +89,54 @@ export async function verifyChosen(
   const checked: Verification[] = [];
   for (const part of files) {
     const path = join(folder, part.file);
-    const sha256 = existsSync(path) ? await sha256Of(path, options) : null;
-    const isSame = sha256 !== null && [part.sha256, ...(part.replaces ?? [])].includes(sha256);
-    const state = isSame ? 'unchanged' : 'changed';
-    const message = isSame ? unchanged : sha256 === null ? 'The file is missing.' : otherFile;
-    checked.push({ path, state, message, sha256, expectedSha256: part.sha256, rows: part.rows, ...facts });
+    const found = await checkPart(path, [part.sha256, ...(part.replaces ?? [])], options);
+    checked.push({ path, ...found, expectedSha256: part.sha256, rows: part.rows, ...facts });
   }
-  for (const path of filesIn(folder)) {
-    if (checked.some((one) => one.path === path)) continue;
-    const message = 'The description of the folder does not name this file.';
-    checked.push({ ...unknown, path, state: 'unknown', message, sha256: null });
-  }
-  return checked;
+  return [...checked, ...unnamedIn(folder, new Set(checked.map(({ path }) => path)))];
 }
 
-/** The files in the folders of a folder, but for what is hidden by its name. */
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^[._]/.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name));
+/** A file that cannot be looked at is unknown: the rest of its folder is checked all the same. */
+async function checkPart(
+  path: string,
+  hashes: readonly string[],
+  options: VerifyOptions,
+): Promise<Pick<Verification, 'state' | 'message' | 'sha256'>> {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true)
+      return {
+        state: 'changed',
+        message: found === undefined ? 'The file is missing.' : otherFile,
+        sha256: null,
+      };
+    const sha256 = await sha256Of(path, options);
+    const isSame = hashes.includes(sha256);
+    return { state: isSame ? 'unchanged' : 'changed', message: isSame ? unchanged : otherFile, sha256 };
+  } catch (error) {
+    if (hasCode(error, 'cancelled')) throw error;
+    const message = hasCode(error, 'file') && error.cause === undefined ? error.message : unreadable;
+    return { state: 'unknown', message, sha256: null };
+  }
 }
 
+/** What lies in the folders of a folder without being named, links too, but for what is hidden by its name. */
+function unnamedIn(folder: string, named: ReadonlySet<string>): Verification[] {
+  const unknownAt = (path: string, message: string): Verification[] => [
+    { ...unknown, path, state: 'unknown', message, sha256: null },
+  ];
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return unnamedIn(path, named);
+      if (named.has(path) || /^[._]/.test(entry.name)) return [];
+      return unknownAt(path, 'The description of the folder does not name this file.');
+    });
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? [] : unknownAt(folder, unreadable);
+  }
+}
+
+const unreadable = 'It cannot be read, so it is not known whether it has changed.';
 const unchanged = 'The file has not changed since the export.';
 const otherFile = 'The file is not the exported one: it was changed later, or another file has its name.';
 

@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -61,6 +62,31 @@ it('verify checks each file of a folder, by the folder or by its description', a
       [second]: 'changed',
       'day=2001-01-01': 'unknown',
     });
+  }
+  // What is no file any more, and what no export put there.
+  const [, , third = '', fourth = ''] = names;
+  const [pipe, folder, loop] = [second, third, fourth].map((name) => path.join(days, name, 'data.parquet'));
+  for (const file of [folder, loop]) rmSync(file ?? '');
+  execFileSync('mkfifo', [pipe ?? '']);
+  mkdirSync(folder ?? '');
+  symlinkSync('data.parquet', loop ?? '');
+  symlinkSync('/etc/hostname', path.join(days, 'day=2001-01-01', 'link.parquet'));
+  execFileSync('mkfifo', [path.join(days, 'day=2001-01-01', 'pipe.parquet')]);
+  for (const chosen of [days, description]) {
+    const { code, lines } = await run('verify', chosen);
+    const states = lines.map(({ path: file, state }) => [path.relative(days, file), state]);
+    expect([code, Object.fromEntries(states)]).toEqual([
+      1,
+      {
+        [`${first}/data.parquet`]: 'changed',
+        [`${second}/data.parquet`]: 'changed',
+        [`${third}/data.parquet`]: 'changed',
+        [`${fourth}/data.parquet`]: 'unknown',
+        'day=2001-01-01/data.parquet': 'unknown',
+        'day=2001-01-01/link.parquet': 'unknown',
+        'day=2001-01-01/pipe.parquet': 'unknown',
+      },
+    ]);
   }
   const { code, err } = await run('verify', makeTemporaryFolder('other'));
   expect({ code, err }).toEqual({
