@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { startSyncBench } from '../integration/main/features/records/syncBench.t
 import { storedViewName } from '../../main/store/records/resourceViews.ts';
 import { commandLine } from '../support/built.ts';
 import { onlyIf } from '../support/onlyIf.ts';
-import { runCommand } from '../support/runCommand.ts';
+import { runCommand, type CommandOptions } from '../support/runCommand.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Files without an end, disks that do not do what others do, folders that are gone. */
@@ -27,12 +27,65 @@ const key = 'rwa_test_4f9a';
 const connection = ['--base-url', 'http://127.0.0.1:1'];
 const select = ['sql', 'SELECT 1 AS one', ...connection];
 
+/** Memory and time run out for the command alone, where it reads on and on. */
+const bounded = (): Pick<CommandOptions, 'by' | 'signal'> => ({
+  by: ['sh', '-c', 'ulimit -v 4000000; exec "$@"', 'sh'],
+  signal: AbortSignal.timeout(20_000),
+});
+
+const makePipe = (): string => {
+  const pipe = join(makeTemporaryFolder('pipe'), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  return pipe;
+};
+
 it.each([
   ['a key', ['query', 'assets', '--key-file', '/dev/zero', ...connection]],
   ['a query', ['query', 'assets', '--query', '@/dev/zero', ...connection]],
 ])('%s without an end is refused after its limit', isLinux, async (_what, args) => {
-  const { code, err } = await runCommand(args, { folder: makeTemporaryFolder('data') });
+  const { code, err } = await runCommand(args, { folder: makeTemporaryFolder('data'), ...bounded() });
   expect([code, err]).toEqual([2, expect.stringMatching(/The file is larger than [\d.]+ MB\.\n$/)]);
+});
+
+describe.each([
+  ['a device without an end', () => '/dev/zero'],
+  ['a pipe that nobody writes', makePipe],
+])('what the environment names is %s', isLinux, (_what, make) => {
+  it('as the policy: it switches off all that it could', async () => {
+    const { code, err } = await runCommand(['sync', 'networks', '--base-url', 'http://127.0.0.1:1'], {
+      folder: makeTemporaryFolder('data'),
+      key,
+      environment: { RWA_EXPLORER_POLICY_FILE: make() },
+      ...bounded(),
+    });
+    expect([code, err]).toEqual([2, expect.stringMatching(/The policy file .* cannot be used/)]);
+  });
+
+  it('as the authorities of PostgreSQL: it is refused', async () => {
+    await using bench = await startSyncBench({ count: 35 });
+    const { code, err } = await runCommand(
+      [
+        'mirror',
+        'networks',
+        '--to',
+        'postgres://x@127.0.0.1:1/a/b?tls=verify',
+        '--base-url',
+        bench.server.url,
+      ],
+      { folder: makeTemporaryFolder('data'), key, environment: { PGSSLROOTCERT: make() }, ...bounded() },
+    );
+    expect([code, err]).toEqual([1, expect.stringMatching(/PGSSLROOTCERT.*a pipe or a device/)]);
+  });
+});
+
+it('authorities larger than any list of them are refused with the limit', isLinux, async () => {
+  const file = join(makeTemporaryFolder('large'), 'authorities.pem');
+  writeFileSync(file, Buffer.alloc(11_000_000, '\n'));
+  const { code, err } = await runCommand(
+    ['mirror', 'networks', '--to', 'postgres://x@127.0.0.1:1/a/b?tls=verify', ...connection],
+    { folder: makeTemporaryFolder('data'), key, environment: { PGSSLROOTCERT: file }, ...bounded() },
+  );
+  expect([code, err]).toEqual([1, expect.stringContaining('larger than 10 MB')]);
 });
 
 it.each([
@@ -41,11 +94,9 @@ it.each([
   ['/proc/self/maps', 'more bytes than it says'],
   ['a pipe that nobody writes', 'Choose a file'],
 ])('the check of %s ends, and says why it is no export', isLinux, async (what, why) => {
-  const pipe = join(makeTemporaryFolder('pipe'), 'a.csv');
-  execFileSync('mkfifo', [pipe]);
-  const { code, err } = await runCommand(['verify', what.startsWith('/') ? what : pipe], {
+  const { code, err } = await runCommand(['verify', what.startsWith('/') ? what : makePipe()], {
     folder: makeTemporaryFolder('data'),
-    signal: AbortSignal.timeout(20_000),
+    ...bounded(),
   });
   expect([code, err]).toEqual([1, expect.stringContaining(why)]);
 });
@@ -70,51 +121,65 @@ it.each([
   if (expected !== 0) expect(stderr).toContain('Name a folder of your own with --user-data-dir');
 });
 
-describe(
-  'a user whom the system does not know, as in containers',
-  onlyIf(
-    process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0,
-    'Only root on Linux can act as another user.',
-  ),
-  () => {
-    const run = (...words: string[]): unknown[] => {
-      const user = ['--reuid', '54321', '--regid', '54322', '--clear-groups', process.execPath, ...words];
-      const { HOME: _, XDG_CONFIG_HOME: __, XDG_CACHE_HOME: ___, ...env } = process.env;
-      const { status, stderr } = spawnSync('setpriv', user, {
-        encoding: 'utf8',
-        env: { ...env, RWA_API_KEY: key, NODE_COMPILE_CACHE: undefined },
-      });
-      return [status, stderr];
-    };
-
-    it('is told what to do without a home folder', () => {
-      for (const words of [select, ['serve-sample', '--port', '0']])
-        expect(run(commandLine, ...words)).toEqual([
-          1,
-          expect.stringMatching(/^This user has no home .*Set HOME/),
-        ]);
-    });
-
-    it('needs none with a folder of the data', () => {
-      const folder = makeTemporaryFolder('data');
-      chownSync(folder, 54_321, 54_322);
-      expect(run(commandLine, ...select, '--user-data-dir', folder)).toEqual([0, '']);
-      const redact = pathToFileURL(resolve('main/platform/log/redact.ts')).href;
-      expect(run('--input-type=module', '--eval', `(await import('${redact}')).redact('x')`)).toEqual([
-        0,
-        '',
-      ]);
-    });
-
-    it('is not taken for the only member of a group', () => {
-      const folder = makeTemporaryFolder('data');
-      chownSync(folder, 54_321, 54_322);
-      chmodSync(folder, 0o770);
-      const words = [...select, '--user-data-dir', join(folder, 'app')];
-      expect(run(commandLine, ...words)).toEqual([1, expect.stringContaining('Other users can exchange')]);
-    });
-  },
+const canBeUser = onlyIf(
+  process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0,
+  'Only root on Linux can act as another user.',
 );
+const asUser = ['setpriv', '--reuid', '54321', '--regid', '54322', '--clear-groups'];
+
+describe('a user whom the system does not know, as in containers', canBeUser, () => {
+  const run = (...words: string[]): unknown[] => {
+    const { HOME: _, XDG_CONFIG_HOME: __, XDG_CACHE_HOME: ___, ...env } = process.env;
+    const { status, stderr } = spawnSync('setpriv', [...asUser.slice(1), process.execPath, ...words], {
+      encoding: 'utf8',
+      env: { ...env, RWA_API_KEY: key, NODE_COMPILE_CACHE: undefined },
+    });
+    return [status, stderr];
+  };
+
+  it('is told what to do without a home folder', () => {
+    for (const words of [select, ['serve-sample', '--port', '0']])
+      expect(run(commandLine, ...words)).toEqual([
+        1,
+        expect.stringMatching(/^This user has no home .*Set HOME/),
+      ]);
+  });
+
+  it('needs none with a folder of the data', () => {
+    const folder = makeTemporaryFolder('data');
+    chownSync(folder, 54_321, 54_322);
+    expect(run(commandLine, ...select, '--user-data-dir', folder)).toEqual([0, '']);
+    const redact = pathToFileURL(resolve('main/platform/log/redact.ts')).href;
+    expect(run('--input-type=module', '--eval', `(await import('${redact}')).redact('x')`)).toEqual([0, '']);
+  });
+
+  it('has rights to the files of the app whatever its mask takes', async () => {
+    const folder = makeTemporaryFolder('data');
+    chownSync(folder, 54_321, 54_322);
+    const file = join(folder, 'a.csv');
+    const { code, err } = await runCommand([...select, '--format', 'csv', '--out', file], {
+      folder: join(folder, 'app'),
+      key,
+      environment: { NODE_COMPILE_CACHE: undefined },
+      by: [...asUser, 'bash', '-c', 'umask 777; exec "$@"', 'bash'],
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect([code, readFileSync(file, 'utf8')], err).toEqual([0, expect.stringContaining('one')]);
+    expect(
+      readdirSync(join(folder, 'app', 'work'), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not taken for the only member of a group', () => {
+    const folder = makeTemporaryFolder('data');
+    chownSync(folder, 54_321, 54_322);
+    chmodSync(folder, 0o770);
+    const words = [...select, '--user-data-dir', join(folder, 'app')];
+    expect(run(commandLine, ...words)).toEqual([1, expect.stringContaining('Other users can exchange')]);
+  });
+});
 
 it('a current folder that is gone is called that', isLinux, () => {
   const gone = makeTemporaryFolder('gone');
@@ -170,6 +235,31 @@ it('a disk without rights, size and sync of folders is used', hasCompiler, async
     const { code, err } = await runCommand(args, { folder: data, key, environment: { LD_PRELOAD: library } });
     expect(code, err).toBe(0);
   }
+});
+
+/** Nobody has rights to the folder of a process. */
+const withoutRights = `
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/stat.h>
+int mkdir(const char *p, mode_t m) {
+  int (*real)(const char *, mode_t) = dlsym(RTLD_NEXT, "mkdir");
+  return real(p, strstr(p, "/work/") == 0 ? m : 0);
+}`;
+
+it('a folder for its work that a process may not enter ends the command', canBeUser, async () => {
+  const folder = makeTemporaryFolder('data');
+  chownSync(folder, 54_321, 54_322);
+  const library = madeLibrary(withoutRights);
+  chmodSync(dirname(library), 0o755);
+  const { code, err } = await runCommand([...select, '--format', 'csv', '--out', join(folder, 'a.csv')], {
+    folder: join(folder, 'app'),
+    key,
+    environment: { NODE_COMPILE_CACHE: undefined, LD_PRELOAD: library },
+    by: asUser,
+    signal: AbortSignal.timeout(20_000),
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining('EACCES')]);
 });
 
 /** Nothing more may be written to files of the folder that is named by IN. */

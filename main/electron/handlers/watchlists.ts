@@ -1,7 +1,7 @@
 import type { watchlistCalls } from '../../../preload/contract/watchlists.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
-import { readTextFile, type FileText } from '../../platform/system/textFile.ts';
+import { decodeText, readPlainFile, type FileText } from '../../platform/system/textFile.ts';
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
@@ -29,7 +29,7 @@ export function watchlistHandlers({
 
 async function readSmallFile(path: string): Promise<FileText> {
   try {
-    return await readTextFile(path, maxFileBytes);
+    return decodeText(await readPlainFile(path, maxFileBytes));
   } catch (error) {
     const message =
       error instanceof RangeError

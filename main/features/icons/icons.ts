@@ -1,9 +1,10 @@
 import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBounded } from '../../data-service/request.ts';
 import type { Transport } from '../../data-service/transport.ts';
+import { readPlainFile } from '../../platform/system/textFile.ts';
 import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
@@ -84,7 +85,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   async function read(name: string): Promise<Icon | null> {
     if (!/^[0-9a-f]{64}$/.test(name)) return null;
     const file = join(folder, name);
-    const bytes = await readFile(file).catch(() => null);
+    const bytes = await readPlainFile(file, maxIconBytes).catch(() => null);
     const type = bytes === null ? null : shownAs(bytes);
     if (bytes === null || type === null) return null;
     const fetched = await fetchedAt(name);

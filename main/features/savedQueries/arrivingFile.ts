@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contract/savedQueries.ts';
 import { Arriving } from '../../platform/system/arriving.ts';
-import { readBytes } from '../../platform/system/textFile.ts';
+import { readPlainFile } from '../../platform/system/textFile.ts';
 
 /** A file of saved queries from the system: read when the window takes it, which asks before it saves any. */
 export class ArrivingFile extends Arriving<string> {
@@ -24,7 +24,7 @@ export class ArrivingFile extends Arriving<string> {
     if (path === null) return null;
     const name = basename(path);
     try {
-      return { name, bytes: await readBytes(path, maxQueryFileBytes) };
+      return { name, bytes: await readPlainFile(path, maxQueryFileBytes) };
     } catch (error) {
       throw new FailureError({
         code: 'file',

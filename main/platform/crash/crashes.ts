@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { describeError, redact } from '../log/redact.ts';
 import { makeFolders } from '../system/privateFolder.ts';
+import { readPlainFileSync } from '../system/textFile.ts';
 
 /** The main process, or the window. */
 type CrashKind = 'app' | 'window';
@@ -15,6 +16,8 @@ const crashesBeforeSafeMode = 2;
 const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
+/** Many times what a crash has to say. */
+const maxNoteBytes = 1_000_000;
 
 /** Written synchronously wherever it changes: what dies cannot wait. */
 const stateSchema = z.object({
@@ -120,7 +123,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     notes: () =>
       noteFiles(folder, now()).flatMap((name) => {
         try {
-          return [readFileSync(join(folder, name), 'utf8')];
+          return [readPlainFileSync(join(folder, name), maxNoteBytes).toString('utf8')];
         } catch {
           // The user removed it, or it is unreadable; the others are still useful.
           return [];
@@ -146,7 +149,7 @@ function noteText(crash: { kind: CrashKind; what: unknown; at: number; about: re
 
 function readState(file: string): State {
   try {
-    return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return stateSchema.parse(JSON.parse(readPlainFileSync(file, maxNoteBytes).toString('utf8')));
   } catch {
     // None yet, or one that a crash has left half written: nothing is known of the runs before.
     return { inARow: 0, starting: false };

@@ -1,13 +1,16 @@
-import { closeSync, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { dirname, win32 } from 'node:path';
 import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
-import { decodeText, type FileText } from '../system/textFile.ts';
+import { decodeText, readPlainFileSync, type FileText } from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';
 
 /** An unpacked app reads its policy from the file in this variable, to try it. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
+
+/** Many times what all members of a policy take. */
+const maxPolicyBytes = 1_000_000;
 
 /** Nothing is switched off. */
 export const openPolicy: Policy = {
@@ -28,7 +31,7 @@ export const openPolicy: Policy = {
  */
 export function readPolicy(entryUrl: string): Policy {
   const tried = isPacked(entryUrl) ? '' : (process.env[policyVariable] ?? '');
-  if (tried !== '') return readPolicyFile(tried, readFileSync);
+  if (tried !== '') return readPolicyFile(tried, (file) => readPlainFileSync(file, maxPolicyBytes));
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
@@ -138,16 +141,13 @@ class UntrustedFile extends Error {}
  */
 function readTrustedFile(path: string): Uint8Array {
   const real = realpathSync(path);
-  const file = openSync(real, 'r');
-  try {
-    requireRoots(real, fstatSync(file), 0);
-    for (let folder = dirname(real); ; folder = dirname(folder)) {
+  return readPlainFileSync(real, maxPolicyBytes, (found) => {
+    requireRoots(real, found, 0);
+    for (let folder = real; folder !== dirname(folder);) {
+      folder = dirname(folder);
       requireRoots(folder, statSync(folder), sticky);
-      if (folder === dirname(folder)) return readFileSync(file);
     }
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 function requireRoots(path: string, { uid, mode }: Stats, excusing: number): void {

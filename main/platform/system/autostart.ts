@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../../../preload/contract/failures.ts';
 import { makeFolders } from './privateFolder.ts';
+import { decodeText, readPlainFile } from './textFile.ts';
 import { configFolder } from './userFolders.ts';
 
 /** With this switch the app starts without a window, behind its icon in the tray. */
@@ -16,7 +17,7 @@ export function autostartPath(): string {
 export async function renewAutostart(path: string, program: string): Promise<void> {
   let entry: string;
   try {
-    entry = await readFile(path, 'utf8');
+    entry = decodeText(await readPlainFile(path, 1_000_000)).text;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return;
     throw error;

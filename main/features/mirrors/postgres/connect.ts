@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import type { z } from 'zod';
 import { minuteMs } from '../../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../../preload/contract/failures.ts';
 import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
+import { readPlainFileSync } from '../../../platform/system/textFile.ts';
 import { clearPassword, notPostgres, postgresFailure, silent, tooLong } from './failures.ts';
 
 interface Incoming {
@@ -183,6 +183,9 @@ function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }
 
+/** More than all authorities of the world. */
+const maxAuthoritiesBytes = 10_000_000;
+
 /**
  * Returns the trusted authorities: the file of PGSSLROOTCERT, as in PostgreSQL's own programs, else the usual
  * ones. An installed app does not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq,
@@ -192,12 +195,12 @@ function authorities(): { ca?: string } {
   const file = process.env['PGSSLROOTCERT'] ?? '';
   if (file === '') return {};
   try {
-    return { ca: readFileSync(file, 'utf8') };
+    return { ca: readPlainFileSync(file, maxAuthoritiesBytes).toString('utf8') };
   } catch (error) {
     throw new FailureError({
       code: 'file',
-      message: 'The file that PGSSLROOTCERT names cannot be read. Check the path.',
-      detail: errorText(error),
+      message: `The file that PGSSLROOTCERT names cannot be read: ${errorText(error).replace(/\.$/, '')}. Check the path.`,
+      detail: file,
     });
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../preload/contract/resources.ts';
 import { walletConditions, watchLimits, type Wallet } from '../../../../preload/contract/watchlists.ts';
 import { walletSpellings } from '../../../../preload/contract/walletAddresses.ts';
-import { readTextFile } from '../../../platform/system/textFile.ts';
+import { decodeText, readPlainFile } from '../../../platform/system/textFile.ts';
 import { readWallets } from './readWallets.ts';
 import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { errorText, FailureError } from '../../../../preload/contract/failures.ts';
@@ -26,7 +26,7 @@ const maxFileBytes = 100_000_000;
 export const fileReader: ValueReader = {
   async text(file) {
     try {
-      return (await readTextFile(file, maxFileBytes)).text;
+      return decodeText(await readPlainFile(file, maxFileBytes)).text;
     } catch (cause) {
       const message = `${file} cannot be read: ${errorText(cause)}.`;
       throw new FailureError({ code: 'file', message }, { cause });
