@@ -127,7 +127,7 @@ export const modules: ImportTable = {
   'main/features/savedQueries': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/sql': ['preload/contract', 'main/platform', 'main/store'],
   'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
-  'main/features/icons': ['preload/contract', 'main/data-service'],
+  'main/features/icons': ['preload/contract', 'main/platform', 'main/data-service'],
   'main/features/updates': ['preload/contract', 'main/platform'],
   'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],
   'main/features/watchlists': [

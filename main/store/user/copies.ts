@@ -40,8 +40,12 @@ const aheadMs = hourMs;
 export function listCopies(database: string, now = Date.now()): Copy[] {
   const folder = copiesFolder(dirname(database));
   if (!existsSync(folder)) return [];
-  const copies = readdirSync(folder).flatMap((name): Copy[] => {
-    const stamp = /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(name);
+  const copies = readdirSync(folder, { withFileTypes: true }).flatMap((entry): Copy[] => {
+    const { name } = entry;
+    // SQLite would wait for the writer of a pipe.
+    const stamp = !entry.isFile()
+      ? null
+      : /^user-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/.exec(name);
     if (stamp === null) return [];
     const [, day = '', hour = '', minute = '', second = '', ms = ''] = stamp;
     return [{ path: join(folder, name), madeAt: Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];

@@ -1,5 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { decodeText } from '../../../../../main/platform/system/textFile.ts';
+import {
+  decodeText,
+  readPlainFile,
+  readPlainFileSync,
+} from '../../../../../main/platform/system/textFile.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const text = 'Address;Label\nBörse München – „Ä“';
 const utf16 = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
@@ -16,4 +23,15 @@ it.each([
 it('bytes that are not UTF-8 are read as Windows-1252', () => {
   const bytes = Uint8Array.of(0x42, 0xf6, 0x72, 0x73, 0x65, 0x20, 0x80);
   expect(decodeText(bytes)).toEqual({ text: 'Börse €', note: 'Read as Windows-1252.' });
+});
+
+it('only a plain file is read, and none that is larger than the limit', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'a.txt');
+  writeFileSync(file, 'x'.repeat(200_000));
+  expect(readPlainFileSync(file, 200_000).toString()).toBe('x'.repeat(200_000));
+  expect(Buffer.from(await readPlainFile(file, 200_000)).toString()).toBe('x'.repeat(200_000));
+  expect(() => readPlainFileSync(file, 199_999)).toThrow('larger than 0.199999 MB');
+  await expect(readPlainFile(file, 199_999)).rejects.toThrow('larger than 0.199999 MB');
+  expect(() => readPlainFileSync(folder.path, 10)).toThrow(/folder|EISDIR|EPERM|EACCES/);
 });
