@@ -103,6 +103,7 @@ test.describe('watching', () => {
 
     const before = await test.step('the list counts what the service has, once', async () => {
       await app.window.keyboard.press('Control+Shift+Y');
+      await expect(app.window.getByRole('tab', { name: 'Watchlists', selected: true })).toBeVisible();
       await app.window.getByRole('button', { name: /^Treasury/ }).click();
       const least = await countOf(service, wallet);
       await app.window.getByRole('button', { name: 'Check now' }).click();
