@@ -178,7 +178,9 @@ export class App extends Emitter<AppEvents> implements Members {
   }
 
   /** The system starts nothing that it was not told of. */
-  getLoginItemSettings(): Pick<
+  getLoginItemSettings(
+    _options?: Electron.LoginItemSettingsOptions,
+  ): Pick<
     Electron.LoginItemSettings,
     'openAtLogin' | 'wasOpenedAtLogin' | 'status' | 'executableWillLaunchAtLogin'
   > {

@@ -25,8 +25,9 @@ export async function renewStartAtLogin(): Promise<void> {
 /** Whether the system does not start the app though it was told to. macOS may ask the user for it first; in Windows the user may switch it off. */
 export function isStartRefused(): boolean {
   if (process.platform === 'linux') return false;
-  const { status, executableWillLaunchAtLogin } = app.getLoginItemSettings();
-  return process.platform === 'darwin' ? status !== 'enabled' : !executableWillLaunchAtLogin;
+  if (process.platform === 'darwin') return app.getLoginItemSettings().status !== 'enabled';
+  // Without quotes Electron compares a path up to its first space (Electron issue 53911).
+  return !app.getLoginItemSettings({ path: `"${process.execPath}"` }).executableWillLaunchAtLogin;
 }
 
 function program(): string {

@@ -13,7 +13,11 @@ import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 const app = vi.hoisted(() => ({
   setLoginItemSettings: vi.fn(),
   getLoginItemSettings:
-    vi.fn<() => Pick<Electron.LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>>(),
+    vi.fn<
+      (
+        options?: Electron.LoginItemSettingsOptions,
+      ) => Pick<Electron.LoginItemSettings, 'status' | 'executableWillLaunchAtLogin'>
+    >(),
 }));
 vi.mock('electron', () => ({ app }));
 
@@ -59,3 +63,33 @@ it.each([
     expect(isStartRefused()).toBe(refused);
   },
 );
+
+it.each([
+  [String.raw`C:\RWA\rwa-explorer.exe`, true, false],
+  [String.raw`C:\Program Files\rwa-explorer\rwa-explorer.exe`, true, false],
+  [String.raw`C:\Program Files\rwa-explorer\rwa-explorer.exe`, false, true],
+])(
+  'on Windows %s, whose start the user has left on: %s, is said to be refused: %s',
+  (path, isOn, refused) => {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    process.execPath = path;
+    const runs = [
+      { command: `"${path}" --hidden`, isOn },
+      { command: String.raw`C:\Program Files\Another\another.exe`, isOn: !isOn },
+    ];
+    // As Electron: both are read as command lines, also the path that it takes by itself, without quotes (`GetLoginItemSettingsHelper`).
+    app.getLoginItemSettings.mockImplementation((options = {}) => ({
+      status: 'not-registered',
+      executableWillLaunchAtLogin: runs.some(
+        (run) => run.isOn && programOf(run.command) === programOf(options.path ?? process.execPath),
+      ),
+    }));
+    expect(isStartRefused()).toBe(refused);
+  },
+);
+
+/** The program of a command line, as Windows reads it: up to the first space, unless it is quoted (`CommandLineToArgvW`). */
+function programOf(command: string): string | undefined {
+  const [, quoted, bare] = /^(?:"([^"]*)"|(\S*))/.exec(command) ?? [];
+  return quoted ?? bare;
+}
