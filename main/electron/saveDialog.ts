@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, basename, extname } from 'node:path';
+import { join, basename } from 'node:path';
 import { app } from 'electron';
 import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
@@ -25,14 +25,16 @@ export async function chooseFile(
   { label, extension }: { readonly label: string; readonly extension: string },
   furtherExtensions: readonly string[] = [],
 ): Promise<string | null> {
+  const extensions = [extension, ...furtherExtensions];
   const path = await chooseFileToSave({
     title,
     defaultPath: join(downloads(), `${name}.${extension}`),
-    filters: [{ name: label, extensions: [extension, ...furtherExtensions] }],
+    filters: [{ name: label, extensions }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  if (path === null || extname(path) !== '') return path;
   // On Linux the dialog adds no extension to what is typed (`file_dialog_linux.cc`), and has not asked about a file that has one.
+  if (path === null || process.platform !== 'linux') return path;
+  if (extensions.some((known) => path.toLowerCase().endsWith(`.${known}`))) return path;
   const withExtension = `${path}.${extension}`;
   return existsSync(withExtension) ? path : withExtension;
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { chooseFile, chooseFolder } from '../../../../main/electron/saveDialog.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -34,12 +34,23 @@ it('has a folder chosen that is there, or made in the dialog', async () => {
 
 it.each([
   ['figures', 'figures.csv'],
-  ['figures.txt', 'figures.txt'],
+  ['figures.CSV', 'figures.CSV'],
+  ['figures.tsv', 'figures.tsv'],
+  ['assets 30.11', 'assets 30.11.csv'],
+  ['v1.2 figures', 'v1.2 figures.csv'],
   // The dialog has asked about the name as it was typed, and about no other file.
   ['taken', 'taken'],
 ])('gives a name that is typed without an ending its own, where no file has it: %s', async (name, path) => {
   const folder = makeTemporaryFolder('save');
   await writeFile(join(folder, 'taken.csv'), '');
   typed.name = join(folder, name);
-  expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe(join(folder, path));
+  const file = await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' }, ['tsv']);
+  expect(file).toBe(join(folder, path));
+});
+
+it.each(['darwin', 'win32'] as const)('leaves the ending to the dialog on %s', async (platform) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  onTestFinished(() => void vi.restoreAllMocks());
+  typed.name = '/figures.txt';
+  expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe('/figures.txt');
 });
