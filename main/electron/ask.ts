@@ -1,6 +1,7 @@
 import { BrowserWindow, dialog } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
+import { showNow } from './window.ts';
 
 /** What is asked outside of the page. Whoever presses Enter before reading agrees to nothing. */
 export interface Question {
@@ -99,6 +100,6 @@ function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 function askingWindow(): BrowserWindow | null {
   const [window = null] = BrowserWindow.getAllWindows();
   // A dialog of a hidden window is as hidden.
-  if (window?.isVisible() === false) window.show();
+  if (window?.isVisible() === false) showNow(window);
   return window;
 }

@@ -213,7 +213,7 @@ export function runDesktop(options: DesktopOptions): void {
     if (mayStartHidden) {
       // Without a window nothing else tells that the start has gone well.
       if (background?.keepsRunning === true) crashes.started();
-      else await open(opening);
+      else if (BrowserWindow.getAllWindows().length === 0) await open(opening);
     }
     app.on('activate', () => show());
     closeBeforeQuit({
@@ -300,13 +300,15 @@ export function runDesktop(options: DesktopOptions): void {
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);
     });
-    const { store } = await opening;
-    if (window.isDestroyed()) return;
+    // Why the data cannot be opened is said by `start`.
+    const store = (await opening.catch(() => null))?.store;
+    if (store === undefined || window.isDestroyed()) return;
     const documents = safeMode !== null ? [] : await store.user.listDocuments(windowDocument.kind);
     const stored = documents.find(({ id }) => id === windowDocument.id)?.value;
     const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
-    place(placeWindow(stored, displays));
-    saveWindowState(window, (value) => {
+    const placement = placeWindow(stored, displays);
+    place(placement);
+    saveWindowState(window, placement, (value) => {
       // A place that cannot be written is not worth a word: the window opens in the middle next time.
       store.user.changeDocuments([{ ...windowDocument, value }]).catch(() => undefined);
     });

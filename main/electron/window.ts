@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { appOrigin } from './appOrigin.ts';
-import { smallest, usual, type Placement } from './windowState.ts';
+import { settledMs, smallest, usual, type Placement } from './windowState.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
@@ -58,10 +59,14 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
   const show = (): void => {
     if (!visible || window.isDestroyed() || shown.has(window)) return;
     if (opensMaximized) window.maximize();
-    window.show();
-    shown.add(window);
+    showNow(window);
   };
-  const late = setTimeout(show, shownAfterMs);
+  /** Where the window manager has shown it before its place was known; if it is elsewhere later, the user has moved it. */
+  let shownAt: Electron.Rectangle | undefined;
+  let late = setTimeout(() => {
+    show();
+    late = setTimeout(() => (shownAt = window.getBounds()), settledMs);
+  }, shownAfterMs);
   window.once('closed', () => clearTimeout(late));
   const follow = (): void => {
     if (!window.isDestroyed()) window.setBackgroundColor(surface());
@@ -72,16 +77,22 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
   return {
     window,
     place({ maximized, ...bounds }) {
-      // One that is shown already may have been moved.
-      if (window.isDestroyed() || shown.has(window)) return;
+      if (window.isDestroyed() || (shownAt && !isDeepStrictEqual(window.getBounds(), shownAt))) return;
       const isUsual =
         bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
       // Twice: between displays of different scale Windows first takes the size by that of the one which it leaves (Electron issue 10862).
       if (!isUsual) for (let time = 0; time < 2; time += 1) window.setBounds(bounds);
       opensMaximized = maximized;
+      if (maximized && shown.has(window)) window.maximize();
       void painted.then(show);
     },
   };
+}
+
+/** Shows a window, and notes that it was shown. */
+export function showNow(window: BrowserWindow): void {
+  window.show();
+  shown.add(window);
 }
 
 /** Brings the window to the front; opens nothing before its page is painted. */

@@ -18,6 +18,8 @@ export const windowDocument = { kind: 'window', id: 'main' } as const;
 
 export const smallest = { width: 900, height: 600 } as const;
 export const usual = { width: 1440, height: 900 } as const;
+/** So long after it was shown or changed, in ms, a window stays where it is. */
+export const settledMs = 300;
 /** At least so much of the window has to be on a display to be caught by the mouse. */
 const graspable = { width: 200, height: 100 } as const;
 
@@ -50,14 +52,18 @@ export function placeWindow(stored: unknown, displays: readonly Electron.Rectang
   return display === undefined ? { width, height, maximized } : { x, y, width, height, maximized };
 }
 
-/** Writes the place of the window shortly after it changed. `write` is handed what to store. */
-export function saveWindowState(window: BrowserWindow, write: (state: Json) => void): void {
-  const settledMs = 300;
+/**
+ * Writes the place of a window that was opened at `placed` shortly after it changed. `write` is handed what to store.
+ * On macOS `getNormalBounds` does not know what the mouse and the green button have changed (`NativeWindowMac::GetNormalBounds`).
+ */
+export function saveWindowState(window: BrowserWindow, placed: Placement, write: (at: Json) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: WindowState = { ...window.getBounds(), ...placed };
   const save = (): void => {
     clearTimeout(timer);
-    if (window.isDestroyed() || window.isMinimized()) return;
-    write({ ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies WindowState);
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+    state = { ...(window.isMaximized() ? state : window.getBounds()), maximized: window.isMaximized() };
+    write(state);
   };
   const later = (): void => {
     clearTimeout(timer);

@@ -44,7 +44,7 @@ type Members = Pick<
   | 'isMinimized'
   | 'restore'
   | 'getBounds'
-  | 'getNormalBounds'
+  | 'isFullScreen'
   | 'isMaximized'
   | 'maximize'
   | 'setBounds'
@@ -75,8 +75,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
   private bounds: Electron.Rectangle;
   private visible = false;
   private maximized = false;
-  /** The place of the window while it is not maximised. */
-  private normalBounds: Electron.Rectangle;
   private destroyed = false;
 
   constructor(host: WindowHost, id: number, options: BrowserWindowOptions) {
@@ -89,7 +87,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       width: options.width ?? 800,
       height: options.height ?? 600,
     };
-    this.normalBounds = this.bounds;
     this.page = host.engine.openPage();
     this.webContents = new WebContents({
       id,
@@ -165,6 +162,11 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     return false;
   }
 
+  /** The shell's menu does not offer it. */
+  isFullScreen(): boolean {
+    return false;
+  }
+
   isMaximized(): boolean {
     return this.maximized;
   }
@@ -183,13 +185,8 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
     return { ...this.bounds };
   }
 
-  getNormalBounds(): Electron.Rectangle {
-    return { ...this.normalBounds };
-  }
-
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     this.bounds = { ...this.bounds, ...bounds };
-    this.normalBounds = this.bounds;
     this.applyBounds();
   }
 
@@ -230,7 +227,6 @@ export class ShellWindow extends Emitter<BrowserWindowEvents> implements Members
       bounds: (bounds) => {
         const before = this.bounds;
         this.bounds = bounds;
-        if (!this.maximized) this.normalBounds = bounds;
         if (before.width !== bounds.width || before.height !== bounds.height) this.happen('resize');
         if (before.x !== bounds.x || before.y !== bounds.y) this.happen('move');
       },

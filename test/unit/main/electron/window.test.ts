@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bringToFront, openWindow } from '../../../../main/electron/window.ts';
+import { bringToFront, openWindow, showNow } from '../../../../main/electron/window.ts';
 import type { Placement } from '../../../../main/electron/windowState.ts';
 
 /** When the window is shown, on computers where Electron's signs come late or never: the Chromium shell always gives them. */
@@ -26,6 +26,13 @@ class FakeWindow extends EventEmitter {
     this.colors.push(color);
   }
   bounds = { x: 0, width: 0 };
+  maximized = 0;
+  getBounds(): { x: number; width: number } {
+    return { ...this.bounds };
+  }
+  maximize(): void {
+    this.maximized += 1;
+  }
   /** As on Windows between displays of different scale: the size is taken by that of the display which the window leaves. */
   setBounds({ x = 0, width }: { x?: number; width: number }): void {
     const scale = x >= 2000 && this.bounds.x < 2000 ? 1.5 : 1;
@@ -91,18 +98,47 @@ describe('the window is shown', () => {
     expect(window.shown).toBe(1);
   });
 
-  it('after two seconds in its usual place while its data open, and stays where it is then', async () => {
+  it.each([
+    ['then moves to where it was', 0, { x: 2100, width: 1000 }, 1],
+    ['then stays where the user has moved it', 50, { x: 50, width: 0 }, 0],
+  ])(
+    'after two seconds in its usual place while its data open, and %s',
+    async (_then, x, bounds, maximized) => {
+      const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
+      const opened = openWindow(options);
+      const window = opened.window as unknown as FakeWindow;
+      window.emit('ready-to-show');
+      await vi.advanceTimersByTimeAsync(1900);
+      expect(window.shown).toBe(0);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(window.shown).toBe(1);
+      await vi.advanceTimersByTimeAsync(5000);
+      window.bounds.x = x;
+      opened.place({ x: 2100, y: 0, width: 1000, height: 700, maximized: true });
+      await vi.advanceTimersByTimeAsync(5000);
+      expect([window.shown, window.bounds, window.maximized]).toEqual([1, bounds, maximized]);
+    },
+  );
+
+  it('and placed later, where the window manager moves it a little while it shows it', async () => {
     const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
     const opened = openWindow(options);
     const window = opened.window as unknown as FakeWindow;
-    window.emit('ready-to-show');
-    await vi.advanceTimersByTimeAsync(1900);
-    expect(window.shown).toBe(0);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(window.shown).toBe(1);
-    opened.place({ x: 2100, y: 0, width: 1000, height: 700, maximized: false });
+    await vi.advanceTimersByTimeAsync(2100);
+    window.bounds.x = 5;
     await vi.advanceTimersByTimeAsync(5000);
-    expect([window.shown, window.bounds]).toEqual([1, { x: 0, width: 0 }]);
+    opened.place({ x: 300, y: 0, width: 1000, height: 700, maximized: false });
+    expect(window.bounds).toEqual({ x: 300, width: 1000 });
+  });
+
+  it('once where a question has shown it before: its dialog keeps the keyboard', async () => {
+    const options = { preloadFile: '', visible: true, developerTools: false, iconFile: null };
+    const { window } = openWindow(options);
+    showNow(window);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((window as unknown as FakeWindow).shown).toBe(1);
+    bringToFront(window);
+    expect((window as unknown as FakeWindow).shown).toBe(2);
   });
 
   it('in the size that it had, on a display of another scale too', () => {
