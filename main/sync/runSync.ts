@@ -10,7 +10,7 @@ import { listRequest } from '../data-service/client.ts';
 import { badAnswer } from '../data-service/failures.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
-import { provenWhole, type Evidence } from './proof/evidence.ts';
+import { endsAtCap, provenWhole, type Evidence } from './proof/evidence.ts';
 import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
@@ -21,15 +21,7 @@ import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
-import {
-  firstWindow,
-  isTooLong,
-  mayBeCut,
-  queryOf,
-  halveWindow,
-  reverseValues,
-  windowAfter,
-} from './windows.ts';
+import { firstWindow, isTooLong, queryOf, halveWindow, reverseValues, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -331,7 +323,7 @@ async function checkOtherOrder(run: Run, from: SyncProgress): Promise<SyncProgre
     }
   };
   const reversed = filter === undefined ? filter : reverseValues(filter);
-  const direction = mayBeCut(progress.distinct) ? 'desc' : 'asc';
+  const direction = endsAtCap(progress.distinct) ? 'desc' : 'asc';
   if (reversed !== filter || direction === 'desc') await ask(reversed, direction);
   const silent = progress.distinct === 0 ? null : await cache.syncs.listSilent(subject);
   if (silent !== null) await ask(silent, 'asc');

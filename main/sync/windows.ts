@@ -50,11 +50,6 @@ export function reverseValues(filter: Filter): Filter {
   return isList ? { ...filter, value: value.toReversed() } : filter;
 }
 
-/** True where so many records are as many as a service may list at most: then it may have more. */
-export function mayBeCut(records: number): boolean {
-  return records >= 50 && records % 50 === 0;
-}
-
 /** The query of a page of a window. */
 export function queryOf(
   filter: Filter | undefined,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import type { Query, Sort } from '../../../preload/contract/query.ts';
 import type { Measure, SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import { changeNote } from '../../../preload/contract/sync.ts';
 import type { Rows } from '../../data-service/aggregates.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import { inOrderOf } from '../../data-service/series.ts';
-import { noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
+import { endsAtCap, missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
 /** A group, or its series. */
 export interface Grouped {
@@ -69,7 +69,9 @@ export async function wholeAggregate<Row extends Grouped>(
     const arrived = hasAllOfBefore ? Math.max(0, read.most - Math.max(read.read, mostBefore)) : 0;
     const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
     const missing = provenWhole({ ...evidence, isSteady: true }, row).join();
-    const unproven = provenWhole({ ...evidence, isSteady }, row);
+    const isEnd = missing === '' || pass === maxPasses;
+    const unread = isEnd ? await countOthers(ask, query, groups, perPage) : 0;
+    const unproven = provenWhole({ ...evidence, isSteady, unread }, row);
     const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
     const since = before.startedAt;
     before = { groups, startedAt, missing };
@@ -89,6 +91,32 @@ export async function wholeAggregate<Row extends Grouped>(
       shortfalls: [...said.shortfalls, ...unproven],
       notes: [...said.notes, ...(isSame ? [] : [changeNote(since, now())])],
     };
+  }
+}
+
+/**
+ * Requests a page from the other end, if as many groups came as a service may list at most: it may list only the
+ * first ones, and count no more. Returns how many came that way alone.
+ */
+async function countOthers<Row extends Grouped>(
+  ask: Ask<Row>,
+  query: Query,
+  groups: ReadonlyMap<string, Row>,
+  perPage: number,
+): Promise<number> {
+  const { sort, aggregate } = query;
+  // Points are sorted by date, whatever their groups are.
+  const isOfGroups = sort !== undefined && sort.field !== 'date';
+  const { field = aggregate?.groupBy ?? 'date', direction = 'asc' } = isOfGroups ? sort : {};
+  if (!endsAtCap(groups.size) || field === 'date') return 0;
+  const otherEnd = { field, direction: direction === 'asc' ? 'desc' : 'asc' } as const;
+  try {
+    const page = await ask({ ...query, sort: otherEnd, pagination: { page: 1, perPage } });
+    const others = page.results.filter((one) => !groups.has(keyOf(one))).length;
+    return missedOf(others, (page.count ?? 0) - groups.size, page.results.length);
+  } catch (error) {
+    if (hasCode(error, 'bad-query')) return 0;
+    throw error;
   }
 }
 

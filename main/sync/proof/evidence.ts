@@ -138,3 +138,16 @@ export function evidenceOfPage(
 function mayBeCap(size: number): boolean {
   return size >= 10 && (size % 5 === 0 || size % 4 === 0);
 }
+
+/**
+ * Of `others`, records that came in another order alone, those that are no news: `unread` records are counted that were not read, as those that came
+ * meanwhile. A page without any record that was read is of another list.
+ */
+export function missedOf(others: number, unread: number, sent: number): number {
+  return others === sent ? others : Math.max(0, others - Math.max(0, unread));
+}
+
+/** True where so many records are as many as a service may list at most: then it may have more. */
+export function endsAtCap(records: number): boolean {
+  return records >= 50 && records % 50 === 0;
+}

@@ -30,7 +30,7 @@ import {
   type VanishedRecord,
 } from '../proof/types.ts';
 import { countsUnmatched } from './answerCheck.ts';
-import { provenWhole, type Evidence } from '../proof/evidence.ts';
+import { missedOf, provenWhole, type Evidence } from '../proof/evidence.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
@@ -567,14 +567,6 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
-}
-
-/**
- * Of `others`, records that came in another order alone, those that are no news: `unread` records are counted that were not read, as those that came
- * meanwhile. A page without any record that was read is of another list.
- */
-function missedOf(others: number, unread: number, sent: number): number {
-  return others === sent ? others : Math.max(0, others - Math.max(0, unread));
 }
 
 const runsElsewhere = {

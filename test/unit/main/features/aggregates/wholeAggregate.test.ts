@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rows } from '../../../../../main/data-service/aggregates.ts';
 import type { OneValue } from '../../../../../main/data-service/series.ts';
+import { FailureError } from '../../../../../preload/contract/failures.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
 
 /** Services that have no end of groups, or change their figures between two pages. */
@@ -261,5 +262,44 @@ describe('all groups of a service that sends at most 100 at once', () => {
       pageOf(nth === 1 ? [] : partOf(page), { pageCount: nth === 1 ? 0 : 300 }),
     );
     expect([answer.values.length, answer.notes]).toEqual([300, []]);
+  });
+});
+
+describe('all groups of a service that lists and counts no more than 100', () => {
+  const query = { aggregate: { groupBy: 'network_id', aggregateFunction: 'sum' } };
+  /** @param refuses true for a service that takes no order of groups */
+  const readCapped = async (living: number, refuses = false) => {
+    let asked = 0;
+    const { results, shortfalls } = await wholeAggregate(
+      ({ sort, pagination: { page = 1, perPage = 25 } = {} }) => {
+        asked += 1;
+        if (sort !== undefined && refuses)
+          throw new FailureError({ code: 'bad-query', message: 'No order.' });
+        const all = Array.from({ length: living }, (_, id) => id);
+        const listed = (sort?.direction === 'desc' ? all.reverse() : all).slice(0, 100);
+        const sent = listed.slice((page - 1) * perPage, page * perPage);
+        return Promise.resolve({ ...pageOf(sent, { pageCount: 1 }), count: listed.length });
+      },
+      query,
+      () => Date.UTC(2026, 0, 1),
+    );
+    return [asked, results.length, shortfalls];
+  };
+
+  it('are said to be a part where others are at the other end', async () => {
+    const said =
+      'The service does not list all at once: requested in another order, it sent 100 further groups.';
+    expect(await readCapped(250)).toEqual([3, 100, [said]]);
+  });
+
+  it.each([
+    [100, false],
+    [250, true],
+  ])('are all that is known where there are %i, and orders are refused: %s', async (living, refuses) => {
+    expect(await readCapped(living, refuses)).toEqual([3, 100, []]);
+  });
+
+  it('take no further request where there are fewer', async () => {
+    expect(await readCapped(99)).toEqual([2, 99, []]);
   });
 });
