@@ -24,7 +24,10 @@ const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
     /^SQLITE_(BUSY|LOCKED)/,
     'Another program is using the app’s data. Close other windows of the app, then try again.',
   ],
-  [/^SQLITE_IOERR/, 'The disk reported an error. Check the disk and its free space, then try again.'],
+  [
+    /^SQLITE_IOERR/,
+    'The disk reported an error. Check the disk, its free space and limits on the size of files, then try again.',
+  ],
 ];
 
 /** Codes of the file system, and one of SQLite, by what they mean. */
