@@ -112,7 +112,13 @@ export function configuration(
       vendor: 'RWA Explorer contributors',
     },
     deb: { depends: debDepends },
-    rpm: { depends: rpmDepends },
+    rpm: {
+      depends: rpmDepends,
+      // That of electron-builder, which `deb` has, takes the command away at each upgrade.
+      afterRemove: 'build/package/rpmAfterRemove.sh',
+      // Links by the ids of Electron's own files, which are those of other apps of this version, too.
+      fpm: ['--rpm-rpmbuild-define=_build_id_links none'],
+    },
   };
 }
 

@@ -196,6 +196,7 @@ export function runDesktop(options: DesktopOptions): void {
       if (BrowserWindow.getAllWindows().length === 0) void open(opening);
       else showWindow();
     };
+    app.on('activate', () => show());
     // The page loads while the services' code does and the data open: what it asks meanwhile waits for them.
     const mayStartHidden = startsHidden();
     const showing = mayStartHidden ? undefined : open(opening);
@@ -215,7 +216,6 @@ export function runDesktop(options: DesktopOptions): void {
       if (background?.keepsRunning === true) crashes.started();
       else if (BrowserWindow.getAllWindows().length === 0) await open(opening);
     }
-    app.on('activate', () => show());
     closeBeforeQuit({
       onClosing() {
         isClosing = true;

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../../build/package/configuration.ts';
 import { fuses } from '../../../../build/package/fuses.ts';
@@ -8,6 +10,8 @@ import { hiddenSwitch } from '../../../../main/platform/system/autostart.ts';
 import { toastActivator } from '../../../../main/platform/system/installation.ts';
 import { savedQueriesExtension } from '../../../../preload/contract/savedQueries.ts';
 import { windowsNames } from '../../../support/builderNames.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** What is told to electron-builder, as far as it cannot be seen in an app that was packed for this system. */
 
@@ -17,6 +21,34 @@ describe('what the system opens the app for', () => {
   it('is the links that it makes, and the files that it writes', () => {
     expect(plain.protocols).toEqual([{ name: 'RWA Explorer link', schemes: [linkScheme] }]);
     expect(plain.fileAssociations).toMatchObject([{ ext: savedQueriesExtension }]);
+  });
+});
+
+const rpmScript = plain.rpm?.afterRemove ?? '';
+const hasBash = onlyIf(existsSync('/bin/bash'), 'The script of the package is one of bash.');
+
+describe('the package for Fedora and openSUSE', () => {
+  it.each([
+    ['keeps the command at an upgrade', '1', ''],
+    ['takes it away with the last version', '0', '--remove rwa-explorer /opt/RWA Explorer/rwa-explorer\n'],
+  ])('%s', hasBash, (_what, versionsLeft, removed) => {
+    const script = readFileSync(rpmScript, 'utf8')
+      .replaceAll('${executable}', 'rwa-explorer')
+      .replaceAll('${sanitizedProductName}', 'RWA Explorer');
+    const folder = makeTemporaryFolder('rpm');
+    const stub = join(folder, 'update-alternatives');
+    writeFileSync(stub, '#!/bin/sh\necho "$@"\n');
+    chmodSync(stub, 0o700);
+    const path = `${folder}:${process.env['PATH'] ?? ''}`;
+    const ran = spawnSync('/bin/bash', ['-s', '--', versionsLeft], {
+      ...{ input: script, encoding: 'utf8' as const },
+      env: { PATH: path },
+    });
+    expect([ran.status, ran.stdout]).toEqual([0, removed]);
+  });
+
+  it('installs beside another app of the same Electron', () => {
+    expect(plain.rpm?.fpm).toContain('--rpm-rpmbuild-define=_build_id_links none');
   });
 });
 
@@ -190,9 +222,10 @@ describe('an uninstallation', () => {
   });
 
   it('elsewhere removes nothing of the user: no script of a package touches a home folder', () => {
-    for (const target of [plain.deb, plain.rpm]) {
-      expect([target?.afterRemove, target?.afterInstall]).toEqual([undefined, undefined]);
-    }
+    const scripts = [plain.deb, plain.rpm].flatMap((one) => [one?.afterRemove, one?.afterInstall]);
+    const own = scripts.filter((path) => typeof path === 'string');
+    expect(own).toEqual([rpmScript]);
+    for (const path of own) expect(readFileSync(path, 'utf8')).not.toMatch(/home|~|\$HOME|\$XDG/i);
   });
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { runDesktop } from '../../../../main/electron/desktop.ts';
 import { cannotStart } from '../../../../main/electron/endWithError.ts';
+import { closeBeforeQuit } from '../../../../main/electron/quitting.ts';
 import type { Services } from '../../../../main/services.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -100,18 +101,21 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it.each([0, 1, 2])(
-  'a start without a window opens one, also where %i other starts ask for it meanwhile',
-  async (starts) => {
-    const opening = await startHidden();
-    for (let start = 0; start < starts; start += 1) electron.app?.emit('second-instance', {}, ['app'], '/');
-    opening.resolve(services);
-    await vi.waitFor(() => {
-      expect(electron.app?.listenerCount('activate')).toBe(1);
-    });
-    expect(electron.windows).toHaveLength(1);
-  },
-);
+it.each([
+  ['nothing', []],
+  ['another start', ['second-instance']],
+  ['two others', ['second-instance', 'second-instance']],
+  ['a click on its icon', ['activate']],
+])('a start without a window opens one, also where %s asks for it meanwhile', async (_what, events) => {
+  const opening = await startHidden();
+  for (const event of events) electron.app?.emit(event, {}, ['app'], '/');
+  expect(electron.windows).toHaveLength(Math.min(events.length, 1));
+  opening.resolve(services);
+  await vi.waitFor(() => {
+    expect(closeBeforeQuit).toHaveBeenCalledOnce();
+  });
+  expect(electron.windows).toHaveLength(1);
+});
 
 it('data that cannot be opened are said once, also where another start has opened a window', async () => {
   const unhandled = vi.fn();
