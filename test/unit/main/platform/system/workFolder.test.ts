@@ -43,12 +43,14 @@ const locksIn = (folder: string): string[] =>
 
 it('is private, and goes with all that is in it', () => {
   const folder = makeTemporaryFolder('work');
+  // That of the process before, if it has one.
+  const before = process.env['SQLITE_TMPDIR'];
   work = openWorkFolder(folder);
   const path = newWorkPath();
   writeFileSync(path, '');
   expect([statSync(work.path).mode & 0o077, process.env['SQLITE_TMPDIR']]).toEqual([0, work.path]);
   work.close();
-  expect([locksIn(folder), process.env['SQLITE_TMPDIR']]).toEqual([[], undefined]);
+  expect([locksIn(folder), process.env['SQLITE_TMPDIR']]).toEqual([[], before]);
 });
 
 it('removes what a killed process has left in it, and the files that it was writing', () => {
