@@ -141,6 +141,17 @@ it('keeps the active record while all rows are awaited, and finds it behind othe
   await expect.poll(() => list.active()).toBe('Record 12');
 });
 
+it('stays at the row that the user moved to while rows are awaited', async () => {
+  const list = showList(from(1, 40));
+  await page.getByText('Record 12', { exact: true }).click();
+  list.become(...Array.from({ length: 40 }, () => undefined));
+  await userEvent.keyboard('{ArrowDown}');
+  list.become(100, 101, 102, ...from(1, 40));
+  await expect.poll(() => list.active()).toBe('Record 10');
+  list.become(200, 100, 101, 102, ...from(1, 40));
+  await expect.poll(() => list.active()).toBe('Record 10');
+});
+
 it('stands where each place of a tab stood, back and forward, and in rows of another height', async () => {
   const [back, forward] = [{}, {}];
   let place = $state.raw({ at: back, startRow: 0 });
@@ -182,8 +193,11 @@ it('stands where each place of a tab stood, back and forward, and in rows of ano
   place = { at: back, startRow: 10 };
   await expect.poll(row).toBe(10);
   height = rowHeight - 4;
+  flushSync();
   place = { at: forward, startRow: 200 };
   await expect.poll(row).toBe(200);
+  place = { at: back, startRow: 10 };
+  await expect.poll(row).toBe(10);
 });
 
 it('follows the list of the place that it went to', async () => {

@@ -273,14 +273,18 @@ export class GridState {
     this.#mean(this.#active);
   }
 
-  /** Selects all rows between the corners again. */
+  /** Selects all rows between the corners again. Another row has another record, also while it is awaited. */
   #mean(active: CellPosition): void {
+    if (active.row !== this.#active.row) this.#activeRecord = none;
     this.#active = active;
     this.#rowsMeant = null;
     this.#selected = none;
   }
 
-  /** Reads no derived value: it is read when the grid goes, and Svelte 5.57 would have those follow what was before. */
+  /**
+   * Reads no derived value: it runs in a cleanup, where Svelte 5.57 computes those from the earlier state and
+   * leaves them following it.
+   */
   place(rowHeight: number): GridPlace {
     return {
       listKey: this.#listKey,
