@@ -1,4 +1,7 @@
-/** Returns the code of threads and of SQL's process, as the entry point: sources, or bundles. */
+/**
+ * Returns the URLs of the code of the threads and of the SQL process, beside the entry point: sources if it runs
+ * unbuilt, else bundles.
+ */
 export function workerUrls(entryUrl: string): {
   store: URL;
   sample: URL;

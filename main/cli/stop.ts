@@ -2,7 +2,10 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Milliseconds within which signals count as one: a terminal's group leader relays the signal. */
+/**
+ * Milliseconds within which signals count as one: a terminal signals the whole group, and its leader relays the
+ * signal once more.
+ */
 const sameWithin = 1000;
 
 /** Milliseconds to notice, and to close. */

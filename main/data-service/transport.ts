@@ -1,4 +1,7 @@
-/** Electron's network follows its proxy settings and the system's certificates; tests use Node's. */
+/**
+ * Electron's network follows its proxy settings and the system's certificates; commands on a Node of their own
+ * and tests use Node's.
+ */
 export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 
 export interface TransportInit {

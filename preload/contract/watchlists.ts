@@ -177,7 +177,10 @@ export const watchlistEventSchema = z.object({
 export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
 
 export interface CheckCost {
-  /** Sent by the last check; before the first, a page for each request and another that confirms it. */
+  /**
+   * Requests of the last check; before the first, two for each question: its page and one that confirms that
+   * this is all.
+   */
   readonly requests: number;
   readonly perHour: number;
   /** Longer than the setting if the request limit requires it. */

@@ -47,7 +47,7 @@ const keyFields: readonly string[] = [
 
 const technicalNames = /^(id|slug|.+_slug|icon_url|color_hex)$/;
 
-/** Returns a record's fields by heading, in the catalogue's order: important first, technical last. */
+/** Returns a record's fields by heading: key figures first, then the catalogue's groups, technical fields last. */
 export function sectionsOf(
   resource: Resource,
   record: ResourceRecord,

@@ -55,7 +55,7 @@ export type NameOf = (field: DescribedField, value: Scalar) => string | undefine
 
 type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
 
-/** Returns the field's label, without “identifier” if its values are shown by name. */
+/** Returns the field's label, without a final “id” if its values are shown by name. */
 function labelOf({ field, value }: Condition, fields: readonly DescribedField[], nameOf: NameOf): string {
   const { base, member } = splitMember(field);
   const known = fields.find(({ name }) => name === base);

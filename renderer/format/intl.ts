@@ -55,7 +55,7 @@ export function useFormats({ numbers, currency, dates, hours, timeZone }: Format
   if (JSON.stringify(untrack(chosen)) !== JSON.stringify(next)) held.set('formats', next);
 }
 
-/** Returns the setting for times of day. */
+/** Returns `h12` (AM and PM) or `h23`, by the settings. */
 export function hourCycle(): 'h12' | 'h23' {
   return chosen().hours === '12' ? 'h12' : 'h23';
 }

@@ -1,7 +1,10 @@
 import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
-/** `locale`: a BCP 47 tag, or undefined for the user's. Dollars are US dollars; percent, not fractions. */
+/**
+ * `locale`: a BCP 47 tag, or undefined for the user's. Dollars are US dollars; percentages are percent, not
+ * fractions.
+ */
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;

@@ -41,7 +41,9 @@ export function parseDay(text: string): string | null {
   return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
 }
 
-/** Returns the day this many days or months after `2026-10-01`, at most the last day of the month. */
+/**
+ * Returns the day this many days or months after `2026-10-01`. A day that the month lacks becomes its last day.
+ */
 export function stepDay(iso: string, by: number, isMonth: boolean): string {
   const date = new Date(iso);
   if (!isMonth) return dayOf(date.getTime() + by * dayMs);
@@ -98,7 +100,10 @@ function inOrder(numbers: readonly string[]): string | null {
   return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
 }
 
-/** Returns the number of the one month that begins like this, also in English; else empty. */
+/**
+ * Returns the number of the month with this name, or the only one that begins like this, in the language of the
+ * dates or in English; else empty.
+ */
 function monthOf(words: readonly string[]): string {
   for (const locale of [undefined, 'en-US']) {
     const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));

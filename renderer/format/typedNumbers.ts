@@ -54,8 +54,8 @@ const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 
 /**
  * Returns the digits as JSON writes them, or null for text that is no number. The settings decide between two
- * meanings: `1.234` is a thousand if the point groups. Text that no setting writes is read as in files:
- * `1234.5`.
+ * meanings: `1.234` is a thousand if the point groups. Text that the user's settings would not write is read as
+ * in files: `1234.5`.
  */
 export function typedDigits(text: string, locale?: string): `${number}` | null {
   const writing = writingOf(locale);
@@ -136,7 +136,10 @@ export function spokenNumber(value: number, unit?: Unit): string {
   return unit === 'percent' ? `${short}%` : short + unitTerms(unit).suffix;
 }
 
-/** Returns the number after an arrow key: whole ones ± 1, others by their second digit; pages × 10. */
+/**
+ * Returns the number after an arrow key: whole numbers by one, others by their second digit; a page key by ten
+ * times as much.
+ */
 export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
   const size = Math.abs(value);
   const power = isWhole || size === 0 ? 0 : Math.max(Math.floor(Math.log10(size)) - 1, -6);

@@ -154,7 +154,10 @@ export function levelConditions({ period }: TotalsLevel, field: ShownField, valu
   ];
 }
 
-/** Returns the records outside the shown groups; null for periods unless the latest are shown. */
+/**
+ * Returns the records outside the shown groups; null for periods unless the latest are shown: the rest is not
+ * contiguous.
+ */
 export function othersCondition(
   { period }: TotalsLevel,
   field: ShownField,

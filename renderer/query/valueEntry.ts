@@ -106,7 +106,10 @@ function separatorOf(text: string, kind: ValueKind, locale: string | undefined):
   return isPart ? /;|,\s+/ : /[,;]/;
 }
 
-/** Parses a column or list into distinct values. Numbers with a comma need a space or semicolon after. */
+/**
+ * Parses a column or list into distinct values. Numbers that contain commas are separated by a comma and a space,
+ * or by semicolons.
+ */
 export function convertEntries(
   text: string,
   kind: ValueKind,

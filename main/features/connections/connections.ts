@@ -274,7 +274,7 @@ async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | 
   }
 }
 
-/** Returns a transport that reports when the service stops to answer, or fails, and when it answers again. */
+/** Returns a transport that reports when the service stops answering, or fails, and when it answers again. */
 function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {
   let wasReached = true;
   const note = (isReached: boolean): void => {

@@ -206,7 +206,7 @@ function refuseForeignFolder(folder: string): void {
 /** The names of the parts that stand in the folder. @throws FailureError `file` if it holds anything else */
 async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
   const names = await asFileFailure(path, readdir(path));
-  // Names that systems and engines hide are not the user's.
+  // Systems and engines hide what they leave in a folder: its name begins with `.` or `_`.
   const shown = names.filter((name) => !/^[._]/.test(name));
   const other = shown.find((name) => !partNames[by].test(name));
   if (other === undefined) return shown;

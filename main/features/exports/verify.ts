@@ -21,7 +21,10 @@ const factsSchema = z.object({
   writtenAt: z.string().nullable(),
 });
 
-/** A description gets its name before its file: this many exports in a row may end between the two. */
+/**
+ * A description gets its name before its file: this many exports in a row may end between the two, and still
+ * leave a file that is known.
+ */
 export const maxReplaced = 3;
 
 const descriptionSchema = z.object({

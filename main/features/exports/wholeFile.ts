@@ -41,8 +41,8 @@ export interface UnnamedFile extends AsyncDisposable {
   /** Writes all of it, onto the disk. */
   write(text: string): Promise<void>;
   /**
-   * Gives the written file its name, or writes it into the pipe or device of that name. Calls `first` last of
-   * all.
+   * Gives the written file its name, or writes it into the pipe or device of that name. Calls `first` right
+   * before a file gets its name; not for a pipe or device.
    * @throws FailureError `file` if an existing file may not be replaced, or another user has exchanged the
    * file
    */
@@ -137,7 +137,10 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Returns the mode of a plain file of this user without a second name: others chose another mode. */
+/**
+ * Returns the mode of a plain file of this user without a second name; any other file's mode was chosen by
+ * somebody else.
+ */
 function rightsOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;

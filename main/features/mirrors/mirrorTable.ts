@@ -141,7 +141,10 @@ export interface MirrorRow {
   readonly misfits: readonly string[];
 }
 
-/** PostgreSQL refuses rows beyond 8,160 bytes. Rule: PostgreSQL 15, "TOAST" and "Limits". */
+/**
+ * PostgreSQL refuses rows beyond 8,160 bytes, even with all long values out of line (TOAST). Rule: PostgreSQL 15,
+ * "TOAST" and "Limits".
+ */
 export const rowBytes = 8000;
 
 export interface RowColumns {

@@ -38,7 +38,10 @@ export interface ConnectionWatchOptions {
 }
 
 export interface ConnectionWatch extends WatchIntake {
-  /** Updates the rules in the store, and changed lists. Call after lists, alerts or the cache changed. */
+  /**
+   * Updates the rules in the store, and fills changed lists from the cache. Call after lists, alerts or the cache
+   * changed.
+   */
   renew(): Promise<void>;
   /** Resolves once the store has the current rules, so figures and marks are theirs. */
   whenReady(): Promise<void>;

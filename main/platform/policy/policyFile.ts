@@ -6,7 +6,7 @@ import { policyFileSchema, type Policy } from '../../../preload/contract/policy.
 import { decodeText, readPlainFileSync, type FileText } from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';
 
-/** An unpacked app reads its policy from the file in this variable, to try it. */
+/** An app that is not packaged reads its policy from the file in this variable, so that a policy can be tried. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
 
 /** Many times what all members of a policy take. */

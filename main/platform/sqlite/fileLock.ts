@@ -32,7 +32,10 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/** Returns whether a process locked the file, on any computer. Releases a lock of this process. */
+/**
+ * Returns whether a process locked the file, on any computer. Not for a lock of this process: it would be
+ * released.
+ */
 export function isLocked(path: string): boolean {
   try {
     // Its process may take it away at any moment.

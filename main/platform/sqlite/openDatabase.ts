@@ -225,7 +225,10 @@ function closeWithLog(database: Database.Database): void {
   reader?.close();
 }
 
-/** Leaves the log, so the file can be read on a read-only disk. Skipped while others use the file. */
+/**
+ * Ends the write-ahead log: a file without one can be read on a read-only disk. Skipped while others use the
+ * file.
+ */
 function leaveLog(database: Database.Database): void {
   try {
     inTurn(database.name, () => {

@@ -4,7 +4,10 @@ import { basename, dirname, join, sep } from 'node:path';
 /** The program that runs. */
 type Program = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>;
 
-/** Windows starts the app by this for a clicked notification. Electron would invent one each time. */
+/**
+ * Windows starts the app by this for a clicked notification. Electron would make one up for each run, and the
+ * registry would keep them all.
+ */
 export const toastActivator = '{2CACFEF2-F96A-4E93-9C48-E54D6548CD96}';
 
 /**

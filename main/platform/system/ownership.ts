@@ -59,7 +59,10 @@ function* wayTo(path: string): Generator<Step> {
   }
 }
 
-/** Returns the first link to a path that another user made, or null: it may lead anywhere. */
+/**
+ * Returns the first link on the way to a path that neither this user nor the system made, or null: it may lead
+ * to any folder of this user.
+ */
 export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
   for (const { path: at, found } of wayTo(path))
@@ -88,7 +91,10 @@ export function refuseForeignFolder(folder: string): void {
   if (!isMine(lstatSync(last))) refuseFolder(`${last} belongs to another user.`);
 }
 
-/** Rule: chmod(1), "restricted deletion flag": writers may rename others' files unless it is sticky. */
+/**
+ * Rule: chmod(1), "restricted deletion flag": who may write to a folder may rename others' files in it, unless
+ * the folder is sticky.
+ */
 function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
   if ((mode & stickyBit) !== 0) return;

@@ -10,7 +10,10 @@ export interface RunFolder {
   readonly remove: () => void;
 }
 
-/** Makes such a folder in the app's, and removes old ones: Chromium keeps files open on Windows. */
+/**
+ * Makes such a folder in the app's, and removes those of runs more than a day ago: on Windows Chromium holds its
+ * files to the end of a run.
+ */
 export function makeRunFolder(userDataFolder: string): RunFolder {
   const all = join(userDataFolder, 'commands');
   try {

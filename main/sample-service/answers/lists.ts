@@ -36,7 +36,10 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const records = rows.map((row) => textOf(name, row));
       return listText(table, query, records, pagination);
     },
-    /** Returns a page of assets by headline value, the first one shown, until their table is made. */
+    /**
+     * Returns a page of assets by headline value, which readers begin with, until their table is made; null for
+     * any other query.
+     */
     firstAssets: (query: Query): string | null => {
       const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
       const isByHeadline =

@@ -52,7 +52,10 @@ const percentages: readonly string[] = metricDefinitions
   .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
   .map(({ name }) => name);
 
-/** Returns an asset's figures. Percentages are weighted by supply; the live service sums them. */
+/**
+ * Returns an asset's figures. Percentages are means weighted by supply; the live service sums them, as do `odd`
+ * data.
+ */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total: Figures = new Map();
   for (const token of tokens) addFigures(total, token);

@@ -1,4 +1,7 @@
-/** Equal random numbers everywhere: the last digit of `Math.pow` and `Math.log` depends on the engine. */
+/**
+ * Random numbers that are equal on every machine: without `Math.pow` and `Math.log`, whose last digit depends on
+ * the engine.
+ */
 export type Random = ReturnType<typeof makeRandom>;
 
 /** Mixes integers into 32 bits. */

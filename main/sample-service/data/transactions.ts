@@ -150,7 +150,10 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
 /** Returns the address of a holder; of `nobody` on the side of a mint (`from`) or burn (`to`). */
 type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
 
-/** Rule: service notes, "Records": zero on EVM chains; the issuer on XRP Ledger, and Stellar's sender. */
+/**
+ * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger; on Stellar the
+ * issuer as the sender, and none as the recipient.
+ */
 function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
   if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;
   return network.addressForm === 'stellar' && side === 'to' ? null : issuerAddress;

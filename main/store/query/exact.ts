@@ -24,7 +24,7 @@ export const remaindersTable = `
   CREATE INDEX rests_record ON rests (resource, record);
 `;
 
-/** Returns the exact number minus its double; zero if the double is exact. */
+/** Returns the exact number minus what the shortest text of its double says; zero if both are equal. */
 export function remainderOf(value: Json | undefined): number {
   if (!isExactText(value)) return 0;
   const exact = readDecimal(value);

@@ -179,5 +179,5 @@ export function hasIndex(table: Table, { name, field }: Column): boolean {
   return isDefaultSort || (field.filterable && isLookedUp);
 }
 
-/** Large tables have an index for some days, for an address, and for each of these. */
+/** Large tables have an index by days, by address, and by each of these links. */
 const indexedLinks: ReadonlySet<string> = new Set(['assets', 'tokens']);

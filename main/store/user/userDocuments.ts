@@ -111,7 +111,10 @@ export function openDocuments(database: Database.Database, mend: () => void) {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
-    /** Writes a document unless its kind and id exist; returns whether it did. One process succeeds. */
+    /**
+     * Writes a document unless there is one of its kind and id; returns whether it was written. Of several
+     * processes one succeeds.
+     */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
     /** Writes and removes documents, all of them or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {

@@ -282,7 +282,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   });
 
   return {
-    /** Sets the watched lists; removes others. Returns lists for `findMembers` and `setMembers`. */
+    /**
+     * Sets the watched lists; removes others. Returns the lists whose rules are new, for `findMembers` and
+     * `setMembers`.
+     */
     setRules: (
       rules: readonly WatchRules[],
       alertRules: readonly AlertRules[],

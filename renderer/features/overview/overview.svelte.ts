@@ -23,8 +23,8 @@ export const largestAssets = 100;
 
 /**
  * The figures of a connection's overview. They take four requests, all cached as lists and series are. Only
- * the timeseries is for the overview alone: every view uses the fields of aggregates, the networks' names and
- * the first page of assets.
+ * the timeseries is for the overview alone: the aggregates use their fields, every table the networks' names,
+ * and the assets' table its first page.
  */
 export class OverviewState {
   readonly holdings: LatestRequest<CallValue<'listHoldings'>>;

@@ -93,7 +93,7 @@ export class MetricHistoryState {
         ],
       },
       aggregate: { groupBy: 'date', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
-      // A page that is full proves no end.
+      // Two, since a full page does not prove that no other series follows.
       pagination: { page: 1, perPage: 2 },
     };
     return this.#bridge.timeseries({ connectionId, resource, query, ticket });

@@ -33,7 +33,10 @@ export function costText({ requests, perHour, everyMs }: CheckCost): string {
     : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
 }
 
-/** Returns the state of a list, such as `checked 3 min ago, next in 57 min`, or why a check failed. */
+/**
+ * Returns the state of a list, such as `checked 3 min ago, next in 57 min`, with the reason if the last check
+ * failed.
+ */
 export function stateText(
   { list, checkedAt, syncedAt }: WatchlistState,
   checks: WatchChecks | null,

@@ -16,7 +16,10 @@ export interface PickItem {
 /** Labels of ids. */
 const technical = / (?:id|slug)$/;
 
-/** Items with all words in any order: exact labels, then label, hint or key, then `words`, then parts. */
+/**
+ * Items with all words in any order: exact labels, then label (names before ids), hint or key, then `words`, then
+ * parts.
+ */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();
   if (sought === '') return items;

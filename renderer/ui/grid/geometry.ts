@@ -126,7 +126,10 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
   return totalWidth(columns.filter(({ pinned }) => pinned));
 }
 
-/** Rows to render for a viewport `height` high at `top`: always as many, `beyond` at each edge. */
+/**
+ * Rows to render for a viewport `height` high at `top`: the same number everywhere, with `beyond` more at each
+ * edge.
+ */
 export function visibleRows(
   rowCount: number,
   rowHeight: number,

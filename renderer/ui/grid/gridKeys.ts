@@ -19,7 +19,10 @@ export type GridCommand =
 /** In CSS pixels. */
 const resizeStepPx = 16;
 
-/** Row -1 is the header. Source: ARIA Authoring Practices, grid pattern; some keys are the app's. */
+/**
+ * Row -1 is the header. Source: ARIA Authoring Practices, grid pattern: Ctrl+A, Shift+Space and Ctrl+Space
+ * select; the other keys are the app's.
+ */
 export function commandOf(event: KeyPress, { row }: CellPosition, hasSelection: boolean): GridCommand | null {
   const { key, shiftKey, altKey } = event;
   const withControl = event.ctrlKey || event.metaKey;

@@ -178,7 +178,9 @@ export async function withPostgres<Result>(
   }
 }
 
-/** Returns dates, lists and intervals as text: pg's patterns for dates take hours on hostile text. */
+/**
+ * Returns the parser of a type: all but booleans stay text. pg's patterns for dates take hours on hostile text.
+ */
 function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }

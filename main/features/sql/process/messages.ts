@@ -58,7 +58,10 @@ export interface SqlDone {
   readonly kinds: readonly SqlKind[];
 }
 
-/** Returns the file that the process makes when its memory ends: SQLite lets it report nothing. */
+/**
+ * Returns the path of the empty file that the process leaves, if it can, when it ends for lack of memory: SQLite
+ * lets it report nothing.
+ */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;
 }

@@ -26,7 +26,10 @@ const freedAtOnce = 500;
 /** Rows of an index that its statistics are made from. */
 const rowsAnalyzed = 200;
 
-/** SQLite’s choice of what to analyze, dry. Source: https://sqlite.org/pragma.html#pragma_optimize */
+/**
+ * Has SQLite list what it would analyze, without doing it. Source:
+ * https://sqlite.org/pragma.html#pragma_optimize
+ */
 const optimizeDry = '0xffff';
 
 const statementsSchema = z.array(z.object({ optimize: z.string() }));
