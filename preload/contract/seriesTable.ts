@@ -19,7 +19,7 @@ export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableSco
     kind: 'table',
     ...of,
     provenance: provenanceOf(answer, answer.results.length),
-    columns: [...groupColumns, valueColumn(answer.results)],
+    columns: [...groupColumns, figureColumn(answer.results)],
     rows: answer.results.map(({ measure, group, value }) => [...groupCells({ measure, group }), value]),
   };
 }
@@ -31,7 +31,7 @@ export function longTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
     kind: 'table',
     ...of,
     provenance: provenanceOf(answer, answer.series.length),
-    columns: [dayColumn, ...groupColumns, valueColumn(answer.series)],
+    columns: [dayColumn, ...groupColumns, figureColumn(answer.series)],
     rows: answer.series.flatMap((series) =>
       days.flatMap(({ day, index }) => {
         const value = series.values[index] ?? NaN;
@@ -51,7 +51,7 @@ export function wideTable(of: FiguresOf, answer: TimeseriesAnswer): TableScope {
     columns: [
       dayColumn,
       ...distinct(names).map((name, index) =>
-        figureColumn(name, name, answer.series.slice(index, index + 1)),
+        figureColumn(answer.series.slice(index, index + 1), name, name),
       ),
     ],
     rows: daysOf(of.query, answer).map(({ day, index }) => [
@@ -74,14 +74,10 @@ function provenanceOf(
   return { ...provenance, coverage: { kind: 'partial', cachedRecords: shown, ...serviceCount } };
 }
 
-function valueColumn(figures: readonly Pick<AggregateAnswer['results'][number], 'measure'>[]): TableColumn {
-  return figureColumn('value', 'Value', figures);
-}
-
 function figureColumn(
-  name: string,
-  label: string,
   figures: readonly Pick<AggregateAnswer['results'][number], 'measure'>[],
+  name = 'value',
+  label = 'Value',
 ): TableColumn {
   const [unit, ...others] = new Set(figures.map(({ measure }) => measure.unit));
   return { name, label, type: 'number', unit: others.length === 0 && isUnit(unit) ? unit : undefined };

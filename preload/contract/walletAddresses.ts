@@ -22,11 +22,6 @@ export function walletKey(address: string): string {
   return hexadecimal.test(address) ? address.toLowerCase() : address;
 }
 
-/** Returns the beginning and end of an address: `0x123456…abcdef`. */
-export function shortenAddress(address: string): string {
-  return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
-}
-
 /** As entered; hexadecimal also in lower case, upper case and with checksum. Assumed: no others. */
 export function walletSpellings(address: string): readonly string[] {
   const known = spellings.get(address);

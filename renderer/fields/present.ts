@@ -7,7 +7,8 @@ import { parseInstant } from '../../preload/contract/instants.ts';
 import { day, dayAndTime } from '../format/dates.ts';
 import { compactFigure, fullFigure, plural, readableFigure, type FigureOptions } from '../format/numbers.ts';
 import { shortAddress } from '../format/addresses.ts';
-import { clipped, shortenMiddle, shortUrl, shownText } from '../format/text.ts';
+import { shortenMiddle } from '../../preload/contract/shorten.ts';
+import { clipped, shortUrl, shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 

@@ -1,6 +1,6 @@
 import type { PartialRecord } from '../../preload/contract/records.ts';
 import { findField, resources } from '../../preload/contract/resources.ts';
-import { shortenMiddle } from '../format/text.ts';
+import { shortenMiddle } from '../../preload/contract/shorten.ts';
 import type { RecordLink } from './links.ts';
 import { present } from './present.ts';
 

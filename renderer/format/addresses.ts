@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { shortenAddress } from '../../preload/contract/shorten.ts';
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
-import { shortenMiddle } from './text.ts';
 
 /**
  * Shortens addresses. Attackers make addresses that begin and end like one that the user pays to, send from
@@ -32,10 +32,14 @@ export function shortAddress(address: string): string {
 export function typedAddress(address: string): string {
   const key = walletKey(address);
   const others = (alike.get(endsOf(key)) ?? []).filter((other) => other !== key);
-  if (others.length === 0) return ends(address, digits);
+  if (others.length === 0) return shortenAddress(address, digits);
   let more = digits + 2;
-  while (more * 2 < key.length && others.some((other) => ends(other, more) === ends(key, more))) more += 2;
-  return mark + ends(address, more);
+  while (
+    more * 2 < key.length &&
+    others.some((other) => shortenAddress(other, more) === shortenAddress(key, more))
+  )
+    more += 2;
+  return mark + shortenAddress(address, more);
 }
 
 /** A watched or labelled address that looks like this one and is another; null if there is none. */
@@ -69,9 +73,5 @@ function note(address: string): void {
 }
 
 function endsOf(key: string): string {
-  return ends(key, compared);
-}
-
-function ends(address: string, each: number): string {
-  return shortenMiddle(address, address.startsWith('0x') ? each + 2 : each, each);
+  return shortenAddress(key, compared);
 }

@@ -1,10 +1,5 @@
 /** Text shortened for a column; the full text stays one hover or one copy away. */
 
-/** Returns the ends of a hash or an identifier: `0x123456…abcdef`. For addresses, use `shortAddress`. */
-export function shortenMiddle(text: string, head = 8, tail = 6): string {
-  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
-}
-
 /** Stands for a character that nobody sees, or that turns the order of those behind it. */
 const unseenSign = '\ufffd';
 /** Joiners have a meaning between letters beyond ASCII, and in pictures. */

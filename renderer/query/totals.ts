@@ -9,7 +9,8 @@ import type { ShownField } from '../fields/infer.ts';
 import { labelledByName } from '../fields/named.ts';
 import { day } from '../format/dates.ts';
 import { shortAddress } from '../format/addresses.ts';
-import { shortenMiddle, shownText } from '../format/text.ts';
+import { shortenMiddle } from '../../preload/contract/shorten.ts';
+import { shownText } from '../format/text.ts';
 
 const grouping: ReadonlySet<string> = new Set(['address', 'boolean', 'date', 'datetime', 'id', 'text']);
 

@@ -4,7 +4,7 @@ import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { Metric } from '../../../preload/contract/metric.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
-import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
+import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import type { AlertHit } from '../../store/watch/watchTypes.ts';
 
 export interface Moment {

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
-import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
+import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 

@@ -2,7 +2,7 @@ import { isRow } from '../query/records.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
-import { shortenAddress } from '../../../preload/contract/walletAddresses.ts';
+import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import type { Statements } from '../query/statements.ts';
 import { cacheTable } from '../records/resourceTables.ts';
 import { makeChunkReader } from '../query/chunks/chunkReader.ts';

@@ -3,7 +3,7 @@ import Table from '@lucide/svelte/icons/table-2';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { Register } from '../../shell/app.svelte.ts';
 import type { Views } from '../../shell/view.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import { shortenMiddle } from '../../../preload/contract/shorten.ts';
 import { openRecordOf } from './record.svelte.ts';
 
 export const views: Pick<Views, 'browse' | 'record'> = {

@@ -7,7 +7,7 @@ import type { Register } from '../../shell/app.svelte.ts';
 import { transactionsOf } from '../../shell/location.ts';
 import type { Views } from '../../shell/view.ts';
 import { shortAddress, typedAddress } from '../../format/addresses.ts';
-import { shortenMiddle } from '../../format/text.ts';
+import { shortenMiddle } from '../../../preload/contract/shorten.ts';
 import { recordActions } from './recordActions.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';

@@ -9,7 +9,8 @@ import {
   describeStaleness,
 } from '../../../../renderer/format/provenance.ts';
 import { labelOfName } from '../../../../preload/contract/labelOfName.ts';
-import { shortenMiddle, shortUrl } from '../../../../renderer/format/text.ts';
+import { shortenAddress, shortenMiddle } from '../../../../preload/contract/shorten.ts';
+import { shortUrl } from '../../../../renderer/format/text.ts';
 
 const locale = 'en-GB';
 const noon = Date.UTC(2025, 10, 25, 12, 4);
@@ -18,6 +19,8 @@ describe('text for a column', () => {
   it('addresses lose their middle, short ones stay whole', () => {
     expect(shortenMiddle('0x1234567890abcdef1234567890abcdef12345678')).toBe('0x123456…345678');
     expect(shortenMiddle('0x123456789')).toBe('0x123456789');
+    expect(shortenAddress('0x1234567890abcdef1234567890abcdef12345678')).toBe('0x123456…345678');
+    expect(shortenAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toBe('Tokenk…3VQ5DA');
   });
 
   it('links lose what every link has', () => {
