@@ -1,7 +1,7 @@
 import { minuteMs } from './days.ts';
 
 const iso =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 /**
  * Returns the milliseconds since 1970 UTC of an ISO 8601 day or timestamp, with a fraction if the text is
@@ -21,7 +21,8 @@ export function parseInstant(text: string): number | null {
     midnight.getTime() +
     (Number(hour) * 60 + Number(minute) - zoneMinutes(zone)) * minuteMs +
     Number(second) * 1000 +
-    Number(`0.${fraction}`) * 1000
+    // A double holds microseconds of today; further nines would round up to the next day.
+    Number(`0.${fraction.slice(0, 6)}`) * 1000
   );
 }
 
