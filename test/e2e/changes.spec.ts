@@ -12,9 +12,10 @@ function isCut(select: Locator): Promise<boolean> {
   return select.evaluate((element: HTMLSelectElement) => {
     const needed = document.createElement('select');
     needed.className = element.className;
-    needed.style.maxWidth = 'none';
+    Object.assign(needed.style, { position: 'absolute', maxWidth: 'none' });
     needed.append(new Option(element.selectedOptions[0]?.text));
-    document.body.append(needed);
+    // Beside it, where the same rules apply.
+    element.after(needed);
     const { width } = needed.getBoundingClientRect();
     needed.remove();
     return element.getBoundingClientRect().width < width;
