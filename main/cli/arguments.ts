@@ -20,7 +20,7 @@ export type Task =
   | ScheduleTask
   | LocalTask;
 
-export type CommandLine =
+type CommandLine =
   { readonly command: 'task'; readonly task: Task } | { readonly command: 'text'; readonly text: string };
 
 /** @throws UsageError that says what to type */

@@ -11,7 +11,7 @@ import { printFile } from './freeFile.ts';
 import { printText } from './output.ts';
 import { withProgress } from './progress.ts';
 
-export interface TableOutput {
+interface TableOutput {
   readonly connectionId: string;
   readonly scope: Extract<ExportScope, { kind: 'table' }>;
   readonly format: ExportFormat;

@@ -8,7 +8,7 @@ import { endOfString, parseExactJson, skipSpace } from '../../preload/contract/e
 
 const sliceMs = 4;
 
-export interface SlicedAnswer<Element> {
+interface SlicedAnswer<Element> {
   readonly elements: Element[];
   readonly rest: unknown;
   /** Sentences about what could not be read exactly. */

@@ -49,7 +49,7 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
   };
 }
 
-export interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
+interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
   /** Key of the refresh. */
   readonly key: string;
   readonly stored: Stored | null;

@@ -51,7 +51,7 @@ export function addressesSql(table: Table, keys: string): string {
 }
 
 /** Reads the facts of members and keeps them current. Call its methods inside a transaction. */
-export interface MemberFactsTable {
+interface MemberFactsTable {
   of(key: number): MemberFacts;
   /** Corrects the members of transactions that change. */
   readonly observer: RowObserver;

@@ -5,7 +5,7 @@ import type { Position, TokenFlow } from '../../preload/contract/wallets.ts';
 import type { Flow } from '../../preload/contract/watchlists.ts';
 
 /** One movement as it is added up. */
-export interface Movement {
+interface Movement {
   /** Counted from 1970-01-01 UTC; null if the transaction has no time. */
   readonly day: number | null;
   readonly kind: TransactionKind;
@@ -18,7 +18,7 @@ export interface Movement {
 }
 
 /** Which way a movement goes, as those see it that the sums are of; both for one to itself. */
-export interface Direction {
+interface Direction {
   readonly isIn: boolean;
   readonly isOut: boolean;
 }
@@ -177,7 +177,7 @@ interface DaySums {
 }
 
 /** A party on the other side, with what it sent and received. */
-export interface Counterparty {
+interface Counterparty {
   readonly number: number;
   readonly from: Flow;
   readonly to: Flow;

@@ -9,7 +9,7 @@ export interface SampleProcessOptions extends ServiceOptionsInput {
   readonly signal?: AbortSignal;
 }
 
-export interface SampleService {
+interface SampleService {
   /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;

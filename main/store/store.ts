@@ -64,7 +64,7 @@ const longQueries = [
 type LongQuery = (typeof longQueries)[number];
 const isLong: ReadonlySet<string | undefined> = new Set(longQueries);
 
-export interface MaintenanceOptions {
+interface MaintenanceOptions {
   readonly mayGoOn?: () => Promise<void>;
   readonly onRemoved?: (removed: Eviction) => void;
 }

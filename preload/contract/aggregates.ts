@@ -58,7 +58,6 @@ export interface TimeseriesAnswer {
   readonly pagination: PageCounts;
   readonly provenance: Provenance;
 }
-export type Series = TimeseriesAnswer['series'][number];
 
 const aggregateResource = z.enum(aggregateResources);
 

@@ -5,7 +5,7 @@ import { watchlistId } from './watchlists.ts';
 
 /** Alerts. Each cause raises an alert once; the first fetch of a list raises none. */
 
-export const alertId = z.string().min(1).max(100);
+const alertId = z.string().min(1).max(100);
 
 export const maxAlerts = 500;
 

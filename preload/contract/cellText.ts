@@ -10,7 +10,7 @@ const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** The same after a separator of another locale's spreadsheet. */
 const formulaWithin = /([,;|\t\r\n]"*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-export interface CellText {
+interface CellText {
   readonly text: string;
   /** True for figures and booleans: never escaped or quoted. */
   readonly exact: boolean;

@@ -16,7 +16,7 @@ export interface CommandText {
   readonly words?: string;
 }
 
-export type CommandGroup =
+type CommandGroup =
   'Go to' | 'This view' | 'Record' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
 
 const fixed = {

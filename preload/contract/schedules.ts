@@ -7,7 +7,7 @@ import { querySchema } from './querySchema.ts';
 import { savedQueryId } from './savedQueries.ts';
 import { valueFilesSchema } from './valueFiles.ts';
 
-export const scheduleId = z.string().min(1).max(100);
+const scheduleId = z.string().min(1).max(100);
 
 /** Minutes after midnight. */
 const timeOfDay = z.int().min(0).max(1439);

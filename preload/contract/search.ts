@@ -29,7 +29,7 @@ export interface SearchHit {
   readonly match: 'exact' | 'prefix' | 'word' | 'typo';
 }
 
-export interface SearchResult {
+interface SearchResult {
   /** Best first. */
   readonly hits: SearchHit[];
   /** True if more than `limit` match. */

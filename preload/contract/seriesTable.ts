@@ -7,7 +7,7 @@ import { isUnit } from './units.ts';
 
 type TableScope = Extract<ExportScope, { kind: 'table' }>;
 
-export interface FiguresOf {
+interface FiguresOf {
   readonly title: string;
   readonly resource: ResourceName;
   readonly query: Query;

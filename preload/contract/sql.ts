@@ -102,7 +102,7 @@ export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[]
 
 const parameterName = z.string().regex(/^[A-Za-z_]\w{0,63}$/);
 
-export const sqlRequest = {
+const sqlRequest = {
   connectionId,
   sql: z.string().min(1).max(sqlLimits.text),
   /** By name without the colon. */
@@ -138,7 +138,7 @@ export const sqlStatementSchema = z.strictObject({
 });
 export type SqlStatement = z.infer<typeof sqlStatementSchema>;
 
-export interface SqlStatements {
+interface SqlStatements {
   readonly statements: readonly SqlStatement[];
   readonly total: number;
 }

@@ -4,7 +4,7 @@ import { jsonNumber } from './sentNumber.ts';
 
 export class StatementRefused extends Error {}
 
-export interface Statement {
+interface Statement {
   /** Names without the colon. */
   readonly parameters: readonly string[];
   /** In lower case, including quoted words; `*` unless it is `count(*)`. */
@@ -74,7 +74,7 @@ export function parameterValue(text: string): string | number {
 }
 
 /** From `from` to `to`, excluded, as offsets in the statement. */
-export interface SqlSpan {
+interface SqlSpan {
   readonly from: number;
   readonly to: number;
 }

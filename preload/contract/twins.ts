@@ -32,7 +32,7 @@ export interface Twins {
   readonly cut: number;
 }
 
-export interface FeedId {
+interface FeedId {
   readonly network: string;
   readonly hash: string;
   readonly feed: 'accounts' | 'owners';
@@ -57,7 +57,7 @@ export interface FeedRecord {
 }
 
 /** `owner` is the key of the record that counts; null if ambiguous. */
-export interface Twin {
+interface Twin {
   readonly key: number;
   readonly owner: number | null;
 }

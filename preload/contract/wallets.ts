@@ -99,7 +99,7 @@ export interface TokenActivity extends KnownTransactions {
 }
 
 /** In US dollars or token units. */
-export interface Movement {
+interface Movement {
   readonly figure: number;
   readonly transactions: number;
 }

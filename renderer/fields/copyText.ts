@@ -8,7 +8,7 @@ import { writtenValue } from './value.ts';
 
 /** Cells as text for the clipboard: exact values, as an export writes them. */
 
-export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
+type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
 export const copyFormatLabels: Readonly<Record<CopyFormat, string>> = {
   tsv: 'cells for a spreadsheet',

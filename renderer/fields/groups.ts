@@ -12,12 +12,12 @@ const technicalHeading = 'Technical';
 
 export type Heading = ShownField['group'] | typeof keyHeading | typeof technicalHeading;
 
-export interface FieldSection {
+interface FieldSection {
   readonly heading: Heading;
   readonly fields: readonly ShownField[];
 }
 
-export interface FieldChoice {
+interface FieldChoice {
   /** Words that a field's name must hold; empty for all. */
   readonly words: string;
   readonly hideEmpty: boolean;

@@ -2,7 +2,7 @@ import type { Metric } from '../../preload/contract/metric.ts';
 import type { ShownField } from './infer.ts';
 
 /** The change of a metric in percent of its earlier value, or in points for percentages. Null if unknown. */
-export interface MetricChange {
+interface MetricChange {
   readonly percent: number | null;
   /** In percentage points. */
   readonly points?: number | null;

@@ -3,12 +3,12 @@ import { inferField, type ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
 /** The readable form of a nested value: a table of objects, one object's members, or a list of words. */
-export type NestedShape =
+type NestedShape =
   | { readonly kind: 'table'; readonly columns: readonly ShownField[]; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'members'; readonly members: readonly NestedMember[] }
   | { readonly kind: 'list'; readonly items: readonly Json[] };
 
-export interface NestedMember {
+interface NestedMember {
   readonly field: ShownField;
   readonly value: Json;
 }

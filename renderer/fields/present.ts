@@ -13,7 +13,7 @@ import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
 /** A value as text: short for a column, at length for the record, exact for a tooltip and a copy. */
-export interface Presentation {
+interface Presentation {
   readonly short: string;
   readonly long: string;
   readonly full: string;

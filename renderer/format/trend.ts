@@ -1,7 +1,7 @@
 import type { Metric } from '../../preload/contract/metric.ts';
 
 /** A line over 90 days in pixels, and where it ends: today. */
-export interface TrendLine {
+interface TrendLine {
   readonly line: string;
   readonly end: { readonly x: number; readonly y: number };
 }

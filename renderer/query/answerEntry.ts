@@ -6,7 +6,7 @@ import { convertEntries, convertEntry, isListOperator, keptLocale, writeEntry } 
 import type { ValueKind } from './fields.ts';
 
 /** `message`: one sentence. */
-export type CheckedAnswer =
+type CheckedAnswer =
   { readonly ok: true; readonly answer: string } | { readonly ok: false; readonly message: string };
 
 /** Formats an earlier answer for the input. */

@@ -20,7 +20,7 @@ export type TypedColumn = Pick<ComputedColumn, 'name' | 'expression'> & {
   readonly format: ComputedColumn['format'] | null;
 };
 
-export class ComputedColumnsState {
+class ComputedColumnsState {
   readonly #bridge: Pick<Bridge, keyof typeof computedColumnCalls>;
   readonly #now: () => number;
   #columns = $state.raw<readonly ComputedColumn[]>([]);

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
 
-export interface CopiedRequest {
+interface CopiedRequest {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Such as `/v4/assets`. */
@@ -12,7 +12,7 @@ export interface CopiedRequest {
 /** Copied programs read the key from here; the key itself is never copied. */
 export const keyVariable = 'RWA_API_KEY';
 
-export interface CopyForm {
+interface CopyForm {
   readonly key: string;
   readonly label: string;
   readonly detail: string;

@@ -79,7 +79,7 @@ export function builderFields(
 }
 
 /** A metric's member is named `name:val_7d`. */
-export interface NamedField {
+interface NamedField {
   readonly field: BuilderField | undefined;
   /** Undefined for the current value. */
   readonly member: string | undefined;

@@ -1,4 +1,4 @@
-export interface History<Value> {
+interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];

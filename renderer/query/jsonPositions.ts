@@ -4,16 +4,16 @@ import { parseExactJson } from '../../preload/contract/exactNumbers.ts';
 export type JsonPath = readonly (string | number)[];
 
 /** `to` excluded. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-export interface JsonNode extends Span {
+interface JsonNode extends Span {
   readonly members: ReadonlyMap<string | number, { readonly name: Span; readonly value: JsonNode }>;
 }
 
-export type JsonReading =
+type JsonReading =
   | { readonly ok: true; readonly value: unknown; readonly root: JsonNode }
   | { readonly ok: false; readonly message: string; readonly at: Span };
 

@@ -9,7 +9,7 @@ import { queryOf } from '../shell/location.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
 /** The query editors by resource, and their metadata. */
-export class QueriesState {
+class QueriesState {
   readonly #bridge: Bridge;
   readonly #editors: ReadonlyMap<ResourceName, QueryEditor>;
   #connectionId: string | null = null;

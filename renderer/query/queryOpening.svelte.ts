@@ -28,7 +28,7 @@ interface Opening {
 }
 
 /** Parameters that a query needs. */
-export interface ValueRequest {
+interface ValueRequest {
   readonly names: readonly string[];
   readonly query: Query;
   readonly fields: readonly BuilderField[];
@@ -37,7 +37,7 @@ export interface ValueRequest {
 }
 
 /** Opens saved queries, starters and earlier runs, after asking for parameters. */
-export class QueryOpening {
+class QueryOpening {
   readonly #app: AppState;
   valueRequest = $state.raw<ValueRequest | null>(null);
 

@@ -10,7 +10,7 @@ import { LatestRequest } from '../shell/request.svelte.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 import { runsOf, type QueriedList } from './runs.svelte.ts';
 
-export interface Matching {
+interface Matching {
   readonly count: number;
   readonly provenance: Provenance;
 }

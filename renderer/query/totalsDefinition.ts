@@ -30,7 +30,7 @@ import {
 } from './totals.ts';
 
 /** A resource's records with computed columns. */
-export interface TotalsSubject {
+interface TotalsSubject {
   readonly resource: ResourceName;
   readonly computed?: readonly ShownField[];
 }
@@ -66,7 +66,7 @@ export function levelLabel(subject: TotalsSubject, level: TotalsLevel): string {
 }
 
 /** For use in a sentence. */
-export function levelNoun(subject: TotalsSubject, level: TotalsLevel): string {
+function levelNoun(subject: TotalsSubject, level: TotalsLevel): string {
   const field = fieldOfLevel(subject, level);
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
 }

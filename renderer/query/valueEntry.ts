@@ -31,7 +31,7 @@ export function isListOperator(operator: string): boolean {
 }
 
 /** `free`: JSON or text. */
-export type EditorKind = ValueKind | 'option' | 'options' | 'list' | 'empty';
+type EditorKind = ValueKind | 'option' | 'options' | 'list' | 'empty';
 
 export function editorOf(
   field: BuilderField | undefined,

@@ -3,7 +3,7 @@ import { commands, type CommandId, type CommandText } from '../../preload/contra
 import { isOfTyping, matches, onMac } from '../ui/keys/keys.ts';
 import type { Messages } from './messages.svelte.ts';
 
-export interface AvailableCommand extends CommandText {
+interface AvailableCommand extends CommandText {
   readonly id: CommandId;
 }
 

@@ -2,7 +2,7 @@ import type { ExportScope } from '../../preload/contract/exports.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-export interface RecordsToExport {
+interface RecordsToExport {
   readonly kind: 'records';
   readonly connectionId: string;
   readonly resource: ResourceName;

@@ -45,7 +45,7 @@ export interface PaletteItem extends PickItem {
   readonly run: () => void;
 }
 
-export interface SettingsSection {
+interface SettingsSection {
   readonly title: string;
   load(): Promise<{ default: Component<SettingsProps> }>;
 }
@@ -70,7 +70,7 @@ export interface News {
   readonly place?: Location | undefined;
 }
 
-export interface FeatureDialog {
+interface FeatureDialog {
   /** Null while closed. */
   props(): object | null;
   load(): Promise<{ default: Component<object> }>;

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Bridge } from '../bridge.ts';
 
 /** Answers differ offline and by key. */
-export interface Access {
+interface Access {
   readonly offline: boolean;
   /** Last characters; null without a key. */
   readonly key: string | null;
@@ -24,7 +24,7 @@ export interface Dependencies {
   readonly question: unknown;
 }
 
-export interface Loads {
+interface Loads {
   /** `again`: only the access changed. */
   load(again: boolean): void;
   /** Records were refreshed in the background. */

@@ -17,7 +17,7 @@ export interface ChosenRecords {
   readonly cell?: { readonly field: ShownField; readonly record: PartialRecord };
 }
 
-export interface ChosenRecord {
+interface ChosenRecord {
   readonly id: string | number;
   readonly title: string;
   /** Null until loaded; tables give their columns only. */

@@ -5,7 +5,7 @@ import { ask, type Bridge } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
 /** An answer with its question. */
-export interface Answered<Value, Question> {
+interface Answered<Value, Question> {
   readonly question: Question;
   readonly value: Value;
   readonly key: string;

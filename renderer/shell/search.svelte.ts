@@ -8,7 +8,7 @@ import { LatestRequest } from './request.svelte.ts';
 const maxFound = 12;
 const fewestLetters = 2;
 
-export interface SearchScope {
+interface SearchScope {
   readonly connectionId: string;
   /** Absent: all. */
   readonly resources?: readonly [ResourceName];

@@ -4,7 +4,7 @@ import { type Failure, errorText } from '../../preload/contract/failures.ts';
 import type { Location, ViewName } from '../../preload/contract/locations/location.ts';
 import type { View, ViewProps, Views } from './view.ts';
 
-export type ViewComponent = Component<ViewProps<ViewName>>;
+type ViewComponent = Component<ViewProps<ViewName>>;
 
 export interface StartingPlace {
   readonly location: Location;

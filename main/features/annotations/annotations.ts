@@ -12,7 +12,7 @@ import type { UserStore } from '../../store/store.ts';
 import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 
 /** The user's private labels and notes: documents of kind `label` or `note`, by the key of the subject. */
-export interface Annotations {
+interface Annotations {
   list(): Promise<Annotation[]>;
   /** Returns what finds the label of an address; undefined if it has none. */
   readLabels(): Promise<(address: string) => string | undefined>;

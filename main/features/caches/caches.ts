@@ -8,7 +8,7 @@ import type { CacheLimits, Eviction } from '../../store/storeTypes.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Syncs } from '../../sync/syncs.ts';
 
-export interface CachesOptions {
+interface CachesOptions {
   readonly listConnections: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
@@ -23,7 +23,7 @@ export interface CachesOptions {
 }
 
 /** In milliseconds. */
-export interface MaintenanceTiming {
+interface MaintenanceTiming {
   readonly firstAfterMs: number;
   readonly everyMs: number;
   /** Maintenance begins or continues once no window was used for this long. */
@@ -34,7 +34,7 @@ export interface MaintenanceTiming {
 }
 
 /** The caches of all connections: what they hold, and their upkeep. */
-export interface Caches {
+interface Caches {
   list(): Promise<CacheContents[]>;
   clear(connectionId: string): Promise<void>;
   /** Keeps the caches within their limits from now on, now and then. Returns how to stop. */

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { Since } from '../../../preload/contract/history.ts';
 import type { UserStore } from '../../store/store.ts';
 
-export type Visits = ReturnType<typeof createVisits>;
-
 const kind = 'visit';
 /** `latest`: start of this session's visit; `before`: the visit before. Milliseconds since 1970 UTC. */
 const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });

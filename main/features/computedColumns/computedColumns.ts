@@ -16,7 +16,7 @@ import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 
 /** The computed columns of the user, on whichever connection. */
-export interface ComputedColumnStore {
+interface ComputedColumnStore {
   /** In the order in which they were made. */
   read(): Promise<ComputedColumnsRead>;
   /**

@@ -22,7 +22,7 @@ import type { StoredConnection } from '../../store/storeTypes.ts';
 import { createBudgetLedger, type HoldingLedger, type RequestLimit } from './budgetLedger.ts';
 import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   readonly store: Store;
   /** The administrator's policy. */
   readonly policy?: Policy;
@@ -41,7 +41,7 @@ export interface ConnectionsOptions {
 }
 
 /** A connection ready for use: its client and its cache. */
-export interface OpenConnection {
+interface OpenConnection {
   readonly connection: Connection;
   readonly client: Client;
   readonly cache: CacheStore;

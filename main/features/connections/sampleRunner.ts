@@ -12,7 +12,7 @@ export interface RunningSample {
 }
 
 /** The sample data service as one request needs it. */
-export interface SampleLease {
+interface SampleLease {
   readonly url: string;
   readonly key: string;
   /** Called once the answer has been read: until then the service goes on. */

@@ -31,7 +31,7 @@ export function cellsOf(record: Readonly<Record<string, Json>>, columns: readonl
  * Returns the cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested
  * values are JSON text, and in a `named` column the names of records that have one.
  */
-export function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColumn, 'kind' | 'names'>): Cell {
+function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColumn, 'kind' | 'names'>): Cell {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'text':

@@ -27,7 +27,7 @@ import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 
 /** Asks the user about files that no export wrote, or that were changed since. */
-export type MayReplace = (files: readonly string[]) => Promise<boolean>;
+type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 /** Files made from records and figures. All methods throw `FailureError`. */
 export interface Exports {

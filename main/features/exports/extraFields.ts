@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../preload/contr
 /** Fields of records that have no column, collected while the records are written. */
 
 /** A value in a field: a plain one or a list. */
-export interface Leaf {
+interface Leaf {
   readonly path: readonly string[];
   /** True if each value is a number. */
   readonly isNumber: boolean;

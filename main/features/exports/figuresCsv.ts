@@ -1,7 +1,7 @@
 import { csvDialect } from './formats/csv.ts';
 
 /** A column of figures, NaN if there is none, or of texts. */
-export interface FigureColumn {
+interface FigureColumn {
   readonly name: string;
   readonly cells: Float64Array | readonly string[];
 }

@@ -21,7 +21,7 @@ import { FailureError, errorCode, type Failure } from '../../../preload/contract
 import { isMine, isOfOthers, linkOfOthersIn, setRights } from '../../platform/system/ownership.ts';
 import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
-export interface WholeFileOptions {
+interface WholeFileOptions {
   /** Mode of a file of the app's own; without it, an existing plain file of this user keeps its mode. */
   readonly mode?: number | undefined;
   /** False for a file beside the named one: a link of its name may be anybody's, and is replaced. */
@@ -243,7 +243,7 @@ async function openStream(
 }
 
 /** Makes and writes a file in one go. @throws FailureError as `openWholeFile` and `place` */
-export async function makeWholeFile<T>(
+async function makeWholeFile<T>(
   path: string,
   make: (handle: FileHandle) => Promise<T>,
   options: WholeFileOptions = {},

@@ -19,7 +19,7 @@ const timeoutMs = 10_000;
 const freshMs = 30 * dayMs;
 const refusedMs = 10 * minuteMs;
 
-export interface IconsOptions {
+interface IconsOptions {
   readonly folder: string;
   readonly transport: Transport;
   readonly now: () => number;

@@ -4,7 +4,7 @@ import type { Job } from '../../../preload/contract/jobs.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
 /** Why the work of a job is to stop: the reason of its signal. */
-export type StopReason = 'cancel' | 'pause' | 'close';
+type StopReason = 'cancel' | 'pause' | 'close';
 
 /** The job's side of its control: a signal to stop, and progress reports. */
 export interface JobControl {

@@ -38,7 +38,7 @@ export interface Descriptions {
   ): Promise<AggregateMetadata>;
 }
 
-export interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
+interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
   readonly client: Client;
   readonly cache: CacheStore;
   readonly events?: AppEvents;

@@ -4,7 +4,7 @@ import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { sleepUntil } from '../records/waitForRateLimit.ts';
 
-export interface Following {
+interface Following {
   /** Brings the target up to date once. */
   readonly run: (control: JobControl) => Promise<unknown>;
   /** Milliseconds since 1970 UTC. */

@@ -147,7 +147,7 @@ export interface MirrorRow {
  */
 export const rowBytes = 8000;
 
-export interface RowColumns {
+interface RowColumns {
   readonly columns: readonly MirrorColumn[];
   /** Columns that the table lacks. */
   readonly beyond: readonly MirrorColumn[];

@@ -25,7 +25,7 @@ import { followMirror } from './followMirror.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
 import type { MirrorOrder, MirrorResult, MirrorSource } from './runMirror.ts';
 
-export interface MirrorsOptions {
+interface MirrorsOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   readonly jobs: Jobs;
   /** Called when a password is first needed. */

@@ -5,7 +5,7 @@ import type { JobControl } from '../jobs/jobs.ts';
 const recheckMs = 1000;
 
 /** A job that waits for the request limit, and no longer than it may. */
-export interface LimitWait {
+interface LimitWait {
   /** For the work: its signal is aborted once it has waited too long. */
   readonly control: JobControl;
   /** True once it has. */

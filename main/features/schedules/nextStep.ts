@@ -4,7 +4,7 @@ import { latestDue } from './dueTimes.ts';
 import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
 /** The next step of a schedule. */
-export interface NextStep {
+interface NextStep {
   /** Runs that end without being begun again. */
   readonly ended: ScheduleRun[];
   /** The run to begin; null if nothing is due. */

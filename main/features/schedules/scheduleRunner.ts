@@ -7,7 +7,7 @@ import { newRun, nextStep, retryAfterMinutes, underThisClock } from './nextStep.
 import type { ScheduleDocuments } from './scheduleDocuments.ts';
 import { createScheduledWork, type ScheduledWorkOptions } from './scheduledWork.ts';
 
-export interface ScheduleRunnerOptions extends ScheduledWorkOptions {
+interface ScheduleRunnerOptions extends ScheduledWorkOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'addDocument' | 'changeDocuments' | 'locks'>;
   readonly documents: ScheduleDocuments;
 }

@@ -42,7 +42,7 @@ export interface ScheduledWorkOptions {
 }
 
 /** The result of a mirror's run. */
-export interface MirrorRun {
+interface MirrorRun {
   readonly records: number;
   readonly complete: boolean;
   readonly notes: readonly string[];

@@ -11,7 +11,7 @@ import { scheduleDocuments, type ScheduleWithRuns } from './scheduleDocuments.ts
 import type { ScheduledWorkOptions } from './scheduledWork.ts';
 import type { ScheduleRunner } from './scheduleRunner.ts';
 
-export interface SchedulesOptions extends ScheduledWorkOptions {
+interface SchedulesOptions extends ScheduledWorkOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'addDocument' | 'changeDocuments' | 'locks'>;
 }
 

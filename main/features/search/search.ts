@@ -84,7 +84,7 @@ function searchFields(resource: ResourceName): Field[] {
 }
 
 /** Returns the filter of a search. Addresses and hashes match by their beginning, other text by any part. */
-export function searchFilter(resource: ResourceName, text: string): Filter {
+function searchFilter(resource: ResourceName, text: string): Filter {
   // The case of hexadecimal digits says nothing, and most are stored in lower case.
   const codes = /^0x/i.test(text) ? [...new Set([text, text.toLowerCase()])] : [text];
   return {

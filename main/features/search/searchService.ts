@@ -30,7 +30,7 @@ export interface SearchService {
   searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
 }
 
-export interface SearchServiceOptions {
+interface SearchServiceOptions {
   readonly recordReader: RecordReader;
   readonly cache: CacheStore;
   readonly offline: () => boolean;

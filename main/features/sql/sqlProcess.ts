@@ -18,7 +18,7 @@ export interface Ran extends Omit<SqlDone, 'kind'>, Omit<SqlColumns, 'kind'> {
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly start: SqlStart;
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;

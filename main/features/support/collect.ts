@@ -11,7 +11,7 @@ import { redact } from '../../platform/log/redact.ts';
 import type { Services } from '../../services.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
 
-export interface SupportOptions {
+interface SupportOptions {
   readonly services: Services;
   readonly userDataFolder: string;
   readonly versions: Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ export interface Updater {
   quitAndInstall(): void;
 }
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
   readonly conditions: UpdateConditions;
   /** Loads the updater, set to the feed. Never called while updates are off. */
   readonly load: () => Promise<Updater>;

@@ -7,7 +7,7 @@ import type { Unit } from '../../../preload/contract/units.ts';
 import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import type { AlertHit } from '../../store/watch/watchTypes.ts';
 
-export interface Moment {
+interface Moment {
   readonly now: number;
   readonly quiet: boolean;
 }

@@ -28,7 +28,7 @@ import type { WatchIntake } from './intake.ts';
 import { createLists, noSuchList, requireMatchable } from './lists.ts';
 import { isQuiet } from './quietHours.ts';
 
-export interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
+interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   /** Adds definitions of computed columns in a query. Default: queries name none. */

@@ -45,7 +45,7 @@ export function clipText(text: string): string {
 /** In characters. */
 const maxQueryLength = 100_000;
 
-export interface Request {
+interface Request {
   readonly path: string;
   readonly parameters: URLSearchParams;
 }
@@ -100,7 +100,7 @@ export interface Incoming {
 
 export type Endpoint = (request: Request) => string | Promise<string>;
 
-export interface Rules {
+interface Rules {
   readonly key: string;
   readonly limit: RateLimit;
   /** The endpoints that need the key: each makes the JSON text of its answer. */

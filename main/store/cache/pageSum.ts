@@ -1,7 +1,7 @@
 import { checksumOf } from '../query/damage.ts';
 
 /** A row of the table of pages, without the time of its last use. */
-export interface PageRow {
+interface PageRow {
   readonly resource: string;
   readonly query: string;
   readonly fetch: number;

@@ -5,7 +5,7 @@ import type { SqlValue } from '../query/columns.ts';
  * nothing (null), eight bytes (number), a variable-length number (whole number, zigzag) or length and UTF-8
  * (text).
  */
-export type FieldValues = ReadonlyMap<number, SqlValue>;
+type FieldValues = ReadonlyMap<number, SqlValue>;
 
 const kinds = { none: 0, real: 1, whole: 2, text: 3 } as const;
 

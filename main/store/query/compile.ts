@@ -27,7 +27,7 @@ export interface CompileOptions extends FieldOptions {
   readonly maxPerPage?: number;
 }
 
-export type Parameters = Readonly<Record<string, SqlValue>>;
+type Parameters = Readonly<Record<string, SqlValue>>;
 
 /** A filter as SQL over the table `r`. Every value is bound as a parameter. */
 export interface CompiledFilter {
@@ -55,7 +55,7 @@ export interface Order extends OrderTerm {
   readonly thenBy: readonly OrderTerm[];
 }
 
-export interface OrderTerm {
+interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
   /** The column, where the expression is one. */

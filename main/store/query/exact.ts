@@ -62,7 +62,7 @@ export function remainderSql(table: Table, column: Column): string {
 }
 
 /** A condition on a row `x` of the rests. */
-export function isOfColumn(table: Table, column: Column): string {
+function isOfColumn(table: Table, column: Column): string {
   return `x.resource = ${textLiteral(table.resource.name)} AND x.field = ${textLiteral(column.name)}`;
 }
 

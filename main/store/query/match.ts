@@ -45,7 +45,7 @@ function condition(table: Table, part: Condition): Predicate | null {
 }
 
 /** A condition as a function of the value of one column. */
-export interface ColumnTest {
+interface ColumnTest {
   readonly column: Column;
   readonly matchesNull: boolean;
   readonly matches: Test;

@@ -10,7 +10,7 @@ import { isRow, type Row } from './records.ts';
 import { dataVersion, makeBoundedMap, makeStatements } from './statements.ts';
 import type { Table } from './tables.ts';
 
-export interface PageOfRows {
+interface PageOfRows {
   /** As `decodeRecord` and `recordText` take them. */
   readonly rows: readonly Row[];
   /** `page` may lie past the end; then there are no rows. */

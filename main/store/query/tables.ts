@@ -57,7 +57,7 @@ export interface Column {
   readonly rowIndex: number | null;
 }
 
-export interface OwnColumn {
+interface OwnColumn {
   readonly name: string;
   /** For example `INTEGER NOT NULL`. */
   readonly sqlType: string;

@@ -27,12 +27,12 @@ import type Database from 'better-sqlite3';
  */
 
 /** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it comes from. */
-export interface ViewColumn extends SqlColumn {
+interface ViewColumn extends SqlColumn {
   readonly sql: string;
   readonly reads?: ResourceName;
 }
 
-export interface ResourceView extends SqlView {
+interface ResourceView extends SqlView {
   readonly resource: ResourceName;
   readonly columns: readonly ViewColumn[];
   /** Text after FROM. */

@@ -70,7 +70,7 @@ export function makeTwinsTable(database: Database.Database) {
 }
 
 /** A filter as figures are to use it, with what it leaves out. */
-export interface CountedFilter extends CompiledFilter {
+interface CountedFilter extends CompiledFilter {
   /** Left out where no transfer came twice. */
   readonly twins?: Twins;
   /** The keys that match and do not count. */

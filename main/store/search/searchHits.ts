@@ -19,7 +19,7 @@ export function typedText(text: string): Typed {
 }
 
 /** Reads a text field of a record; null if it has none. */
-export type TextOf = (field: string) => string | null;
+type TextOf = (field: string) => string | null;
 
 /** A hit and its rank, smaller is better. */
 export interface RankedHit {

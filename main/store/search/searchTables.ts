@@ -53,7 +53,7 @@ export function recordOf(document: number): { resource: ResourceName; key: numbe
 }
 
 /** The fields of a resource that are searched, by the way in which. */
-export interface SearchShape {
+interface SearchShape {
   readonly title: string;
   /** Their words. */
   readonly names: readonly string[];

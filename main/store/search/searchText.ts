@@ -51,7 +51,7 @@ export function trigramsOf(word: string): string[] {
 }
 
 /** An address or a hash as it is shortened on screens: its beginning and its end. */
-export interface ShortenedCode {
+interface ShortenedCode {
   readonly start: string;
   readonly end: string;
 }

@@ -6,7 +6,7 @@ import { quarantine } from '../../platform/sqlite/openDatabase.ts';
 import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 
-export interface Restored {
+interface Restored {
   /** Sentences about the restoration. */
   readonly notices: readonly string[];
   /** The name that the damaged file has now; null if there was none. */

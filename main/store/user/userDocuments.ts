@@ -67,7 +67,7 @@ export function isAsWritten(row: DocumentRow): boolean {
 }
 
 /** Documents in the order of a number in their values, the largest first. */
-export interface DocumentSearch {
+interface DocumentSearch {
   readonly kind: string;
   /** The member of the values that is the number, and the one that is searched. */
   readonly order: string;

@@ -11,7 +11,7 @@ import type { MembersRequest } from './watchTypes.ts';
 import { cachedFields } from '../records/resourceTables.ts';
 
 /** A page of the cached transactions of a list. */
-export interface MembersPage {
+interface MembersPage {
   readonly rows: readonly Row[];
   /** All of the list that match. */
   readonly resultCount: number;

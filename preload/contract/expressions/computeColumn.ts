@@ -7,7 +7,7 @@ import { asText, Fault, type Value, type ValueType } from './values.ts';
 
 /** Values of computed columns. Threads load this without the bridge's schemas. */
 
-export type Computed =
+type Computed =
   | Extract<Compiled, { ok: false }>
   | (Pick<CompiledExpression, 'ok' | 'needs' | 'reads'> & {
       readonly compute: (record: Members) => Value;

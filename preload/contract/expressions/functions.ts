@@ -12,7 +12,7 @@ import {
 } from './values.ts';
 
 /** `same`: the type of the first argument. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly type: ValueType | 'any' | 'same';
   readonly optional?: true;

@@ -11,7 +11,7 @@ import {
 } from './syntax.ts';
 import { expressionLimits } from './values.ts';
 
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly problem: ExpressionProblem };
 

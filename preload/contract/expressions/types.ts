@@ -17,13 +17,13 @@ export interface StaticType {
   readonly unit: Unit | undefined;
 }
 
-export interface Checked extends StaticType {
+interface Checked extends StaticType {
   /** By name as written. */
   readonly fields: ReadonlyMap<string, ExpressionField>;
 }
 
 /** Candidates for suggestions. */
-export type KnownNames = () => Iterable<string>;
+type KnownNames = () => Iterable<string>;
 
 /** Returns the type, or all problems from left to right. */
 export function checkExpression(

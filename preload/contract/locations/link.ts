@@ -13,13 +13,13 @@ export const linkScheme = 'rwa-explorer';
 /** Mail programs and shells break longer links. */
 export const maxLinkLength = 8_000;
 
-export interface LinkTarget {
+interface LinkTarget {
   readonly location: Location;
   /** The base URL of the connection, or `sample`. */
   readonly connection: string;
 }
 
-export type LinkAnswer =
+type LinkAnswer =
   | { readonly ok: true; readonly target: LinkTarget }
   /** One sentence for the user. */
   | { readonly ok: false; readonly problem: string };

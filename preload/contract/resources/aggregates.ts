@@ -61,7 +61,7 @@ export const aggregateGroupKeys = {
 } as const;
 
 /** `id` is the service's number. */
-export interface AggregateMeasure {
+interface AggregateMeasure {
   readonly id: number;
   readonly slug: string;
   readonly label: string;

@@ -17,7 +17,7 @@ export interface Part {
   readonly share: number | null;
 }
 
-export const othersName = 'Others';
+const othersName = 'Others';
 
 /** All groups, the largest first, those without a value last. `whole`: the values are parts of a whole. */
 export function ranked(results: AggregateAnswer['results'], whole: boolean): Part[] {

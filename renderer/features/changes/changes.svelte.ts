@@ -17,7 +17,7 @@ export interface ChangesQuestion extends Omit<CallInput<'listStatedChanges'>, 'd
   readonly kinds?: CallInput<'listChanges'>['kinds'];
 }
 
-export type ShownChanges =
+type ShownChanges =
   | { readonly from: 'snapshots'; readonly list: ChangeList }
   | {
       readonly from: 'records';

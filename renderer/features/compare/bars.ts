@@ -2,7 +2,7 @@
  * Bars of figures side by side. A row has one scale, from its lowest to its highest figure and including
  * zero, so lengths are comparable and nothing is cut off.
  */
-export interface Bars {
+interface Bars {
   /** Position of zero, from 0 (left) to 1 (right). */
   readonly zero: number;
   /** A bar for each figure; null if there is no figure. */

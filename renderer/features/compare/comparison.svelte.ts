@@ -6,7 +6,7 @@ import type { RecordLink } from '../../fields/links.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 /** A record that waits to be compared. */
-export interface ChosenRecord {
+interface ChosenRecord {
   readonly id: string | number;
   /** Its name. */
   readonly title: string;

@@ -23,7 +23,7 @@ export interface ComparedSection {
   readonly rows: readonly ComparedField[];
 }
 
-export interface ComparisonChoice {
+interface ComparisonChoice {
   /** Words that a field's name must hold; empty for all. */
   readonly words: string;
   readonly onlyDiffering: boolean;

@@ -8,7 +8,7 @@ import type { RecordLink } from '../../fields/links.ts';
 import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 
-export interface MetricHistory {
+interface MetricHistory {
   /** Null if unknown. */
   readonly points: Points | null;
   /** `series`: the service's timeseries. `seen`: by this computer. */
@@ -20,7 +20,7 @@ export interface MetricHistory {
   readonly problem: Failure | null;
 }
 
-export interface HistoryRequest {
+interface HistoryRequest {
   readonly connectionId: string;
   readonly link: RecordLink;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Bridge, WithBridge } from '../../bridge.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
-export type RecordAnswer = CallValue<'getRecord'>;
+type RecordAnswer = CallValue<'getRecord'>;
 
 export class RecordState {
   readonly #bridge: Bridge;

@@ -13,7 +13,7 @@ import { perWindow } from '../../shell/perWindow.svelte.ts';
 type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChanged'>;
 
 /** The user's schedules, as main stores them. */
-export class SchedulesState {
+class SchedulesState {
   readonly #bridge: ScheduleBridge;
   readonly #beginRead = latestRead();
   /** Null until they are read. */

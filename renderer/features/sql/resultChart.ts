@@ -14,7 +14,7 @@ const maxBars = 20;
 const maxDays = 5000;
 
 /** Columns of a result by their places. */
-export interface ChartColumns {
+interface ChartColumns {
   readonly label: number;
   readonly figures: readonly number[];
   /** True for lines over time; else each row has its bars. */

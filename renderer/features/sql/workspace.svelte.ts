@@ -31,7 +31,7 @@ export interface ShownResult {
 }
 
 /** Why a statement gave no result. */
-export interface RunFailure {
+interface RunFailure {
   readonly sql: string;
   readonly failure: Failure;
   /** `line 2, column 5`; null if it is at no one place. */

@@ -45,7 +45,7 @@ export function unfolded(tree: readonly TreeRow[], folded: ReadonlySet<string>):
 }
 
 /** Labels of what a table of totals shows. */
-export interface TotalsLabels {
+interface TotalsLabels {
   /** Headings of the levels and of the measures. */
   readonly levels: readonly string[];
   readonly measures: readonly string[];

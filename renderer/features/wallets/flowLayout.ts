@@ -17,7 +17,7 @@ export interface PlacedPart {
   readonly middle: number;
 }
 
-export interface FlowLayout {
+interface FlowLayout {
   readonly left: readonly PlacedPart[];
   readonly right: readonly PlacedPart[];
   /** The space of one part at least. */

@@ -3,10 +3,10 @@ import { readFilter, writeFilter } from '../../query/draft.ts';
 import type { RecordLink } from '../../fields/links.ts';
 
 export type AlertKind = AlertRule['kind'];
-export type MetricTest = Extract<AlertRule, { kind: 'metric' }>['test'];
+type MetricTest = Extract<AlertRule, { kind: 'metric' }>['test'];
 
 /** A record whose metric is looked at. */
-export interface MetricSubject extends RecordLink {
+interface MetricSubject extends RecordLink {
   readonly title: string;
 }
 

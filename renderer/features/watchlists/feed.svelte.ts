@@ -5,7 +5,7 @@ import { ask, type Bridge } from '../../bridge.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 
 export type FeedShow = (typeof feedShows)[number];
-export type FeedGroups = CallValue<'getFeed'>['groups'];
+type FeedGroups = CallValue<'getFeed'>['groups'];
 
 export interface FeedQuestion {
   readonly connectionId: string;

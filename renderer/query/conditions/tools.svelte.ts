@@ -16,7 +16,7 @@ interface Parts {
   readonly change: (filter: FilterDraft, joins: string | null) => void;
 }
 
-export interface DropPlace {
+interface DropPlace {
   readonly groupId: string;
   readonly index: number;
 }

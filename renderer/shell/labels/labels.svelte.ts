@@ -12,7 +12,7 @@ import { knowAddresses } from '../../format/addresses.ts';
 import { perWindow } from '../perWindow.svelte.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 
-export class LabelsState {
+class LabelsState {
   readonly #bridge: Bridge;
   readonly #annotations = new SvelteMap<string, Annotation>();
   failure = $state.raw<Failure | null>(null);

@@ -3,7 +3,7 @@ import { dateFormat } from '../../format/intl.ts';
 
 /** In days since 1970 UTC. Labels do not repeat the year. */
 
-export interface Tick {
+interface Tick {
   readonly day: number;
   readonly label: string;
 }

@@ -20,7 +20,7 @@ const known: Readonly<Record<string, readonly number[]>> = {
 const given = new Map<string, Map<string, number>>();
 
 /** Returns a palette index: by a hash of the id, or the next free one; shared if all are used. */
-export function placeOf({ kind, id }: Entity): number {
+function placeOf({ kind, id }: Entity): number {
   const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, place) => [String(one), place]));
   given.set(kind, ofKind);
   const key = String(id);

@@ -5,7 +5,7 @@ import type { ChartSeries } from './timeModel.ts';
 
 /** A chart in words, for screen readers. */
 
-export interface SeriesFacts {
+interface SeriesFacts {
   readonly name: string;
   readonly first: { readonly day: number; readonly value: number } | null;
   readonly last: { readonly day: number; readonly value: number } | null;

@@ -9,7 +9,7 @@ import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel
 
 /** Configures chart.js as its "Performance" page advises: no parsing, animation or points. */
 
-export interface Size {
+interface Size {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;

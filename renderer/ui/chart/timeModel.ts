@@ -52,13 +52,13 @@ export interface TimeModel {
 }
 
 /** `tops` are cumulative values by index. */
-export interface Band {
+interface Band {
   readonly name: string;
   readonly color: string;
   readonly tops: Float64Array;
 }
 
-export const othersName = 'Others';
+const othersName = 'Others';
 
 export function isStacked(kind: TimeKind): boolean {
   return kind === 'stacked' || kind === 'share' || kind === 'bar';

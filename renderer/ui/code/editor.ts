@@ -23,7 +23,7 @@ export interface CodeEditorView {
   close(): void;
 }
 
-export interface EditorOptions {
+interface EditorOptions {
   readonly root: ShadowRoot;
   readonly label: string;
   readonly text: string;

@@ -36,7 +36,7 @@ export interface GridProps extends GridEvents {
 }
 
 /** Without the optional ones rows do not open and cannot be sorted. */
-export interface GridEvents {
+interface GridEvents {
   /** `add` appends to the sort columns. */
   onsort?: (field: ShownField, add: boolean) => void;
   onopen?: (record: PartialRecord) => void;

@@ -38,7 +38,7 @@ import {
 const mostFollowed = 10_000;
 const none: RecordPlaces = new Map();
 
-export interface GridShape {
+interface GridShape {
   readonly rowCount: number;
   readonly columns: readonly GridColumn[];
   /** In CSS pixels, also for the header. */
@@ -56,7 +56,7 @@ export interface GridPlace {
   readonly activeRecord: RecordPlaces;
 }
 
-export interface FollowedRecords {
+interface FollowedRecords {
   readonly moved: number;
   readonly isLost: boolean;
 }

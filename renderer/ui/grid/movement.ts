@@ -4,7 +4,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** Rows of the viewport. */

@@ -17,7 +17,7 @@ export function isAwaited(rows: Pick<GridRows, 'recordAt' | 'pageAt'>, row: numb
 }
 
 /** Missing rows of a page that will not load by themselves. */
-export interface Band {
+interface Band {
   readonly page: number;
   readonly rows: IndexRange;
   /** Rendered rows. */

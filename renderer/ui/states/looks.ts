@@ -4,7 +4,7 @@ export type FailureKind = 'key' | 'query' | 'missing' | 'wait' | 'network' | 'of
 
 export type RecoveryAction = 'retry' | 'enter-key' | 'clear-filters' | 'go-online';
 
-export interface FailureLook {
+interface FailureLook {
   readonly kind: FailureKind;
   readonly title: string;
   readonly waysOut: readonly RecoveryAction[];

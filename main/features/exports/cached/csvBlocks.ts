@@ -7,7 +7,7 @@ import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 /** Days that SQLite spells as `instants.ts` does: from 1970 to the year 9999. */
 const lastMs = 253_402_300_799_999;
 
-export interface CsvBlock {
+interface CsvBlock {
   readonly bytes: Buffer;
   readonly rows: number;
 }

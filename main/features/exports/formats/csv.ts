@@ -12,11 +12,11 @@ import type { Sink } from './sink.ts';
 /** Tells Excel that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-export type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'> &
+type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'> &
   Partial<Pick<ExportOptions, 'formulas'>>;
 
 /** Writes cells as CSV does. Rule: RFC 4180. */
-export interface CsvDialect {
+interface CsvDialect {
   /** A line, ended by CRLF (RFC 4180, 2.1). */
   line(cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]): string;
   /** The line of the headings. */

@@ -10,7 +10,7 @@ export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
   end(): Promise<void>;
 }
 
-export interface ExportThreadOptions {
+interface ExportThreadOptions {
   readonly workerUrl: URL;
   /** The file as the user knows it, for sentences. */
   readonly path: string;

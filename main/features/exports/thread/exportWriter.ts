@@ -22,7 +22,7 @@ export interface Progress {
 /** Progress is reported at most so often: it is shown to a person. */
 export const progressIntervalMs = 100;
 
-export interface ExportWriterOptions {
+interface ExportWriterOptions {
   /** The number of an open file; null for a text in memory. */
   readonly file: number | null;
   readonly shape: FileShape;

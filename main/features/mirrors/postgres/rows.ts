@@ -114,7 +114,7 @@ export async function countLeftOut(session: Session, { records }: Tables): Promi
   return sum;
 }
 
-export interface Scope {
+interface Scope {
   readonly address: MirrorAddress;
   /** Only rows of this day and later; null for all. */
   readonly from: string | null;

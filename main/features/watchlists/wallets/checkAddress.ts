@@ -8,7 +8,7 @@ import {
 } from '../../../platform/addressEncoding.ts';
 
 /** The stored spelling, or a sentence about what is wrong and what to do. */
-export type CheckedAddress =
+type CheckedAddress =
   | { readonly ok: true; readonly address: string; readonly chain: ChainForm }
   | { readonly ok: false; readonly message: string };
 

@@ -14,7 +14,7 @@ import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { errorText, FailureError } from '../../../../preload/contract/failures.ts';
 import type { ValueFiles } from '../../../../preload/contract/valueFiles.ts';
 
-export interface ValueReader {
+interface ValueReader {
   readonly text: (file: string) => Promise<string>;
   readonly say: (sentence: string) => void;
 }

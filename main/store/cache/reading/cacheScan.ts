@@ -38,8 +38,8 @@ export interface CacheScan {
   close(): void;
 }
 
-export type SqlValue = string | number | Buffer | null;
-export type SqlRow = readonly SqlValue[];
+type SqlValue = string | number | Buffer | null;
+type SqlRow = readonly SqlValue[];
 
 /** Records of other resources weigh up to 80 KB each. */
 const lightBlock = 250;

@@ -2,7 +2,7 @@ import { rounded, scaleOf } from '../../../../preload/contract/sum.ts';
 import type { FieldMeasure } from '../../../../preload/contract/totals.ts';
 
 /** Numbers of records, and the groups that the records are in. */
-export interface GroupedNumbers {
+interface GroupedNumbers {
   /** The group of each record, from 0; −1 for none. */
   readonly groupOf: Int32Array;
   readonly groupCount: number;

@@ -6,7 +6,7 @@ import { chunkRows, isAsSealed, unpackChunk, type ChunkValues } from './chunkCod
 import { chunkName, presentField } from './chunkTable.ts';
 
 /** The values of one column, chunk after chunk. */
-export interface ColumnCursor {
+interface ColumnCursor {
   /** Its values in a chunk; valid until another chunk is read. */
   at(chunk: number): ChunkValues;
 }

@@ -29,7 +29,7 @@ export function chunkName(table: Table): string {
 export const presentField = '_present';
 
 /** Chunks store a column's values, or their codes (`valueCode.ts`). */
-export type ChunkKind = 'values' | 'codes';
+type ChunkKind = 'values' | 'codes';
 
 /** The columns of a table that are stored in chunks. */
 export function chunkKinds(table: Table): ReadonlyMap<string, ChunkKind> {

@@ -2,7 +2,7 @@ import { dayOf } from '../../../../preload/contract/days.ts';
 
 /** The ranges that are one click away. */
 export const ranges = ['1M', '3M', 'YTD', '1Y', '2Y', 'All'] as const;
-export type Range = (typeof ranges)[number];
+type Range = (typeof ranges)[number];
 
 const months: Readonly<Partial<Record<Range, number>>> = { '1M': 1, '3M': 3, '1Y': 12, '2Y': 24 };
 

@@ -8,7 +8,7 @@ import type { AggregateAnswer, TimeseriesAnswer } from '../../../../preload/cont
 import type { Bridge } from '../../../bridge.ts';
 import { LatestRequest } from '../../../shell/request.svelte.ts';
 
-export interface SeriesRequest {
+interface SeriesRequest {
   readonly connectionId: string;
   readonly resource: AggregateResource;
   readonly query: Query;

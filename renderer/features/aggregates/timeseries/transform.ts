@@ -5,7 +5,7 @@ import { changeFrom, type Unit } from '../../../../preload/contract/units.ts';
 export const transforms = ['none', 'index', 'change', 'average', 'year'] as const;
 export type Transform = (typeof transforms)[number];
 
-export interface TransformOptions {
+interface TransformOptions {
   readonly transform: Transform;
   /** Points that a moving average takes. */
   readonly window: number;

@@ -15,7 +15,7 @@ export function queryLanguage(fields: () => readonly BuilderField[]): Extension 
 }
 
 /** Completes members, fields, operators and options. */
-export function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {
+function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {
   return (context) => proposalsAt(context, fields());
 }
 

@@ -17,7 +17,7 @@ import type { MenuEntry } from '../../../ui/controls/menu.ts';
 import { groupNoun } from '../../../query/totals.ts';
 import { cellCount, type CellRange } from '../../../ui/grid/selection.ts';
 
-export interface CellMenu {
+interface CellMenu {
   readonly resource: ResourceName;
   /** Undefined if not loaded. */
   readonly record: PartialRecord | undefined;

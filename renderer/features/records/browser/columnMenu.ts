@@ -23,7 +23,7 @@ import { isFigure } from '../../../fields/present.ts';
 import { groupNoun } from '../../../query/totals.ts';
 import type { MenuEntry } from '../../../ui/controls/menu.ts';
 
-export interface ColumnMenu {
+interface ColumnMenu {
   readonly field: ShownField;
   /** The first `pinned` columns are pinned. */
   readonly columns: readonly ShownField[];

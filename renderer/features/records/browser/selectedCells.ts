@@ -24,7 +24,7 @@ export interface SelectedCells {
 }
 
 /** The sum is null if meaningless, as for percentages. */
-export interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'percentiles'> {
+interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'percentiles'> {
   /** Undefined for plain numbers. */
   readonly unit: Unit | undefined;
   readonly median: number;

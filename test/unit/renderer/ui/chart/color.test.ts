@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, light, okLab, type Palette } from '../../../../../renderer/ui/chart/color.ts';
+import { contrast, light, type Palette } from '../../../../../renderer/ui/chart/color.ts';
 import { colorOf, colorsOf, cssColorOf, paletteSize } from '../../../../../renderer/ui/chart/entityColors.ts';
 import { seriesColors, type ChartSeries } from '../../../../../renderer/ui/chart/timeModel.ts';
 
@@ -30,6 +30,18 @@ const visions: Readonly<Record<string, readonly (readonly number[])[]>> = {
 
 /** Two colors nearer than this, of 100, look the same. Rule: CSS Color 4, "deltaEOK": a just noticeable difference is 0.02. */
 const justNoticeable = 2;
+
+/** Returns lightness, green–red, blue–yellow. Source: https://bottosson.github.io/posts/oklab/. */
+function okLab([red, green, blue]: ReturnType<typeof light>): readonly [number, number, number] {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
 
 const tokens = readFileSync(new URL('../../../../../renderer/styles/tokens.css', import.meta.url), 'utf8');
 
