@@ -51,13 +51,7 @@ export function addressesSql(table: Table, keys: string): string {
 }
 
 /** Reads the facts of members and keeps them current. Call its methods inside a transaction. */
-interface MemberFactsTable {
-  of(key: number): MemberFacts;
-  /** Corrects the members of transactions that change. */
-  readonly observer: RowObserver;
-}
-
-export function makeMemberFacts(database: Database.Database, table: Table): MemberFactsTable {
+export function makeMemberFacts(database: Database.Database, table: Table) {
   const find = database
     .prepare(
       `SELECT r."usd_amount", r."from_address", r."to_address", ${timeSql},
@@ -98,6 +92,7 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
 
   return {
     of: read,
+    /** Corrects the members of transactions that change. */
     observer: {
       added: () => undefined,
       changed(key) {
@@ -106,6 +101,6 @@ export function makeMemberFacts(database: Database.Database, table: Table): Memb
         put.run(facts);
         move.run({ key, day, time });
       },
-    },
+    } satisfies RowObserver,
   };
 }

@@ -11,15 +11,6 @@ import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 
-/** The user's private labels and notes: documents of kind `label` or `note`, by the key of the subject. */
-interface Annotations {
-  list(): Promise<Annotation[]>;
-  /** Returns what finds the label of an address; undefined if it has none. */
-  readLabels(): Promise<(address: string) => string | undefined>;
-  /** Writes what is stated, all or none. */
-  change(changes: CallArguments<'changeAnnotations'>['changes']): Promise<AnnotationChanged[]>;
-}
-
 /** As stored: the subject stands beside the text, so that a thing can be read without its key. */
 const storedSchema = z.object({
   subject: annotationSubjectSchema,
@@ -28,7 +19,8 @@ const storedSchema = z.object({
 
 type Kind = 'label' | 'note';
 
-export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'changeDocuments'>): Annotations {
+/** The user's private labels and notes: documents of kind `label` or `note`, by the key of the subject. */
+export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'changeDocuments'>) {
   async function read(): Promise<Map<string, Annotation>> {
     const [labels, notes] = await Promise.all([store.listDocuments('label'), store.listDocuments('note')]);
     const found = new Map<string, Annotation>();
@@ -39,11 +31,13 @@ export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'chan
 
   return {
     list: async () => [...(await read()).values()],
+    /** Returns what finds the label of an address; undefined if it has none. */
     async readLabels() {
       const found = await read();
-      return (address) => found.get(annotationKey({ kind: 'address', address }))?.label || undefined;
+      return (address: string) => found.get(annotationKey({ kind: 'address', address }))?.label || undefined;
     },
-    async change(changes) {
+    /** Writes what is stated, all or none. */
+    async change(changes: CallArguments<'changeAnnotations'>['changes']): Promise<AnnotationChanged[]> {
       await store.changeDocuments(
         changes.flatMap(({ subject, label, note }) => [
           ...changeOf('label', subject, label),

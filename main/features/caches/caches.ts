@@ -33,14 +33,6 @@ interface MaintenanceTiming {
   readonly paceMs: number;
 }
 
-/** The caches of all connections: what they hold, and their upkeep. */
-interface Caches {
-  list(): Promise<CacheContents[]>;
-  clear(connectionId: string): Promise<void>;
-  /** Keeps the caches within their limits from now on, now and then. Returns how to stop. */
-  runMaintenance(): () => void;
-}
-
 /** The start belongs to the user; afterwards there is time. A user who reads is about to scroll again. */
 const defaultTiming: MaintenanceTiming = {
   firstAfterMs: minuteMs,
@@ -50,7 +42,8 @@ const defaultTiming: MaintenanceTiming = {
   paceMs: 1000,
 };
 
-export function createCaches(options: CachesOptions): Caches {
+/** The caches of all connections: what they hold, and their upkeep. */
+export function createCaches(options: CachesOptions) {
   const { listConnections, openCache, syncs, limits, jobs, resetWatchlists, events } = options;
   const { firstAfterMs, everyMs, quietMs, patienceMs, paceMs } = options.timing ?? defaultTiming;
   let calledAt = -Infinity;
@@ -109,7 +102,7 @@ export function createCaches(options: CachesOptions): Caches {
   }
 
   return {
-    async list() {
+    async list(): Promise<CacheContents[]> {
       const connections = await listConnections();
       return Promise.all(
         connections.map(async ({ id, name }) => {
@@ -119,11 +112,12 @@ export function createCaches(options: CachesOptions): Caches {
         }),
       );
     },
-    async clear(connectionId) {
+    async clear(connectionId: string) {
       await (await syncs(connectionId)).endAll();
       await (await openCache(connectionId)).clear();
       await resetWatchlists(connectionId);
     },
+    /** Keeps the caches within their limits from now on, now and then. Returns how to stop. */
     runMaintenance() {
       const closing = new AbortController();
       const { signal } = closing;

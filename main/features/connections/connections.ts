@@ -48,31 +48,7 @@ interface OpenConnection {
   readonly budget: HoldingLedger;
 }
 
-/**
- * The user's connections, the active one, their keys, and each one ready for use. Connections that the policy
- * forbids are left out and refused with `not-allowed`.
- */
-export interface Connections {
-  /** The address that a new connection begins with. */
-  readonly baseUrl: string;
-  list(): Promise<Connection[]>;
-  /** Returns the name of a connection, or its id if it is unknown. */
-  nameOf(connectionId: string): Promise<string>;
-  readActive(): Promise<string | null>;
-  activate(connectionId: string): Promise<void>;
-  /** Makes the sample data and starts their service, where that has not happened yet. */
-  startSample(): Promise<void>;
-  /** Returns the connection to a base URL: the stored one, or one that lasts for this session. */
-  borrow(baseUrl: string): string;
-  /** Tests the key, stores it, and makes the connection active. */
-  connect(baseUrl: string, key: string): Promise<Connection>;
-  /** Compares the stored key of a base URL with this one. */
-  compareKey(baseUrl: string, key: string): Promise<'none' | 'same' | 'other'>;
-  forgetKey(connectionId: string): Promise<void>;
-  keyStatus(connectionId: string): Promise<KeyStatus>;
-  open(connectionId: string): Promise<OpenConnection>;
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** The identifier of the connection to a base URL: the same at each start, and fit for a file name. */
 function connectionIdOf(baseUrl: string): string {
@@ -82,7 +58,11 @@ function connectionIdOf(baseUrl: string): string {
 /** The keychain may prompt the user for its password. The window's state waits no longer than this. */
 const statusWithinMs = 3000;
 
-export function createConnections(options: ConnectionsOptions): Connections {
+/**
+ * The user's connections, the active one, their keys, and each one ready for use. Connections that the policy
+ * forbids are left out and refused with `not-allowed`.
+ */
+export function createConnections(options: ConnectionsOptions) {
   const { store, policy = openPolicy } = options;
   const open = memoizeByKey(openNow);
   const borrowed = new Map<string, StoredConnection>();
@@ -169,32 +149,37 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 
   return {
+    /** The address that a new connection begins with. */
     baseUrl: policy.baseUrl,
+    /** Makes the sample data and starts their service, where that has not happened yet. */
     async startSample() {
       refuseSampleData(policy);
       (await sample.lease()).release();
     },
     list,
-    nameOf: async (connectionId) =>
+    /** Returns the name of a connection, or its id if it is unknown. */
+    nameOf: async (connectionId: string) =>
       (await list()).find(({ id }) => id === connectionId)?.name ?? connectionId,
-    async readActive() {
+    async readActive(): Promise<string | null> {
       const active = await store.user.readActiveConnection();
       if (active === sampleConnectionId) return policy.sampleData ? active : null;
       const stored = (await listStored()).find(({ id }) => id === active);
       return stored !== undefined && allows(policy, stored) ? active : null;
     },
-    async activate(connectionId) {
+    async activate(connectionId: string) {
       if (connectionId === sampleConnectionId) refuseSampleData(policy);
       else await find(connectionId);
       await store.user.writeActiveConnection(connectionId);
     },
-    borrow(baseUrl) {
+    /** Returns the connection to a base URL: the stored one, or one that lasts for this session. */
+    borrow(baseUrl: string) {
       refuseForeignBaseUrl(policy, baseUrl);
       const id = connectionIdOf(baseUrl);
       borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl });
       return id;
     },
-    async connect(baseUrl, key) {
+    /** Tests the key, stores it, and makes the connection active. */
+    async connect(baseUrl: string, key: string): Promise<Connection> {
       refuseForeignBaseUrl(policy, baseUrl);
       await testKey(options.transport, { baseUrl, key });
       const id = connectionIdOf(baseUrl);
@@ -204,19 +189,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await store.user.writeActiveConnection(id);
       return { id, name, baseUrl, sample: false };
     },
-    async compareKey(baseUrl, key) {
+    /** Compares the stored key of a base URL with this one. */
+    async compareKey(baseUrl: string, key: string) {
       const stored = (await readKey(baseUrl)).key;
       if (stored === null) return 'none';
       return stored === key ? 'same' : 'other';
     },
-    async forgetKey(connectionId) {
+    async forgetKey(connectionId: string) {
       if (connectionId === sampleConnectionId) return;
       // A key may always be removed, also that of an address which is no longer allowed.
       const { baseUrl } = await findAny(connectionId);
       await (await keys()).remove(baseUrl);
       await (await keys()).remove(connectionIdOf(baseUrl));
     },
-    async keyStatus(connectionId) {
+    async keyStatus(connectionId: string): Promise<KeyStatus> {
       if (connectionId === sampleConnectionId) return { present: true, where: 'built-in', lastFour: null };
       const { baseUrl } = await find(connectionId);
       const reading = readKey(baseUrl);

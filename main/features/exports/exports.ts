@@ -29,40 +29,7 @@ import { runExport, runTextExport } from './runExport.ts';
 /** Asks the user about files that no export wrote, or that were changed since. */
 type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
-/** Files made from records and figures. All methods throw `FailureError`. */
-export interface Exports {
-  /** Writes a file as a job and stores its request. Without `mayReplace`, only exports are replaced. */
-  start(request: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job>;
-  /** Writes a file and waits for its end. */
-  run(
-    request: ResolvedExport,
-    path: string,
-    control: JobControl,
-    options?: ExportRunOptions,
-  ): Promise<ExportResult>;
-  /** Returns the text of an export. @param mostBytes larger texts are refused for the clipboard */
-  asText(
-    request: ResolvedExport,
-    control: JobControl,
-    mostBytes?: number,
-  ): Promise<{ text: string; rows: number }>;
-  /** The text of a small export, for the clipboard. */
-  text(request: ResolvedExport): Promise<{ text: string; rows: number }>;
-  preview(request: ResolvedExport, knownTotal: number | null): Promise<ExportPreview>;
-  /** The latest first. */
-  past(): Promise<PastExport[]>;
-  /** Makes an export again under its name, with fresh data. */
-  repeat(exportId: string, mayReplace?: MayReplace): Promise<Job>;
-  /**
-   * Returns whether the path is free or has a file with one of these hashes (SHA-256), and the path of its
-   * description is free or has that of an export.
-   */
-  isOneOf(path: string, hashes: ReadonlySet<string>): Promise<boolean>;
-  /** Checks whether an export has changed. */
-  verify(path: string, options: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification>;
-  /** Returns the title of an export. */
-  titleOf(request: ResolvedExport): Promise<string>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 export interface ExportsOptions {
   readonly jobs: Jobs;
@@ -88,7 +55,8 @@ const pastSchema = pastExportSchema.omit({ id: true });
 /** More than this no other program takes from the clipboard with pleasure. */
 const maxClipboardBytes = 20_000_000;
 
-export function createExports(options: ExportsOptions): Exports {
+/** Files made from records and figures. All methods throw `FailureError`. */
+export function createExports(options: ExportsOptions) {
   const { jobs, user } = options;
 
   /** The request with the records and the computed columns that it means now. */
@@ -113,11 +81,18 @@ export function createExports(options: ExportsOptions): Exports {
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
-  const run: Exports['run'] = async (request, path, control, runOptions) => {
+  /** Writes a file and waits for its end. */
+  async function run(
+    request: ResolvedExport,
+    path: string,
+    control: JobControl,
+    runOptions?: ExportRunOptions,
+  ): Promise<ExportResult> {
     const environment = await options.environment(request.connectionId);
     return runExport(environment, await known(request), path, control, runOptions);
-  };
+  }
 
+  /** Writes a file as a job and stores its request. Without `mayReplace`, only exports are replaced. */
   async function start(requested: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
@@ -162,6 +137,7 @@ export function createExports(options: ExportsOptions): Exports {
     return foreignFiles(path, unstoppable);
   }
 
+  /** The latest first. */
   async function past(): Promise<PastExport[]> {
     const documents = await user.listDocuments(documentKind);
     return documents
@@ -184,7 +160,12 @@ export function createExports(options: ExportsOptions): Exports {
     ]);
   }
 
-  const asText: Exports['asText'] = async (request, control, mostBytes = Infinity) => {
+  /** @param mostBytes larger texts are refused for the clipboard */
+  async function asText(
+    request: ResolvedExport,
+    control: JobControl,
+    mostBytes = Infinity,
+  ): Promise<{ text: string; rows: number }> {
     const environment = await options.environment(request.connectionId);
     const { rows, bytes, text } = await runTextExport(environment, await known(request), control);
     if (bytes <= mostBytes) return { rows, text };
@@ -192,28 +173,36 @@ export function createExports(options: ExportsOptions): Exports {
       code: 'bad-arguments',
       message: 'This is too large for the clipboard. Export it to a file instead.',
     });
-  };
+  }
 
   return {
     start,
     run,
     past,
     asText,
-    text: (request) => {
+    /** The text of a small export, for the clipboard. */
+    text: (request: ResolvedExport) => {
       const control = { signal: new AbortController().signal, update: () => undefined };
       return asText(forClipboard(request), control, maxClipboardBytes);
     },
-    async preview(request, knownTotal) {
+    async preview(request: ResolvedExport, knownTotal: number | null): Promise<ExportPreview> {
       const [environment, budgets] = await Promise.all([
         options.environment(request.connectionId),
         options.budgets(request.connectionId),
       ]);
       return previewOf(environment, await known(request), { knownTotal, budgets });
     },
-    isOneOf: (path, hashes) => isOneOf(path, hashes, unstoppable),
-    verify: (path, control) => verifyExport(path, { workerUrl: options.workerUrl, ...control }),
-    titleOf: async (request) => exportShape(await known(request)).title,
-    async repeat(exportId, mayReplace) {
+    /**
+     * Returns whether the path is free or has a file with one of these hashes (SHA-256), and the path of its
+     * description is free or has that of an export.
+     */
+    isOneOf: (path: string, hashes: ReadonlySet<string>) => isOneOf(path, hashes, unstoppable),
+    /** Checks whether an export has changed. */
+    verify: (path: string, control: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification> =>
+      verifyExport(path, { workerUrl: options.workerUrl, ...control }),
+    titleOf: async (request: ResolvedExport) => exportShape(await known(request)).title,
+    /** Makes an export again under its name, with fresh data. */
+    async repeat(exportId: string, mayReplace?: MayReplace): Promise<Job> {
       const found = (await past()).find(({ id }) => id === exportId);
       if (found !== undefined) return start(found.request, found.path, mayReplace);
       throw new FailureError({

@@ -30,22 +30,13 @@ export interface Icon {
   readonly bytes: Uint8Array;
 }
 
+export type Icons = ReturnType<typeof createIcons>;
+
 /**
  * Pictures from addresses that records name. They are fetched without key, cookies and redirects, recognized
  * by their bytes, and cached in a folder by the hash of their address.
  */
-export interface Icons {
-  /**
-   * Fetches the icon unless it is cached. A cached one is shown at any age, and an old one is fetched again.
-   * @param url allowed by `iconAddress`
-   * @returns the name to read it by; null if no picture may be shown
-   */
-  fetch(url: string, options: { readonly offline: boolean }): Promise<string | null>;
-  /** A cached icon by its name; null if there is none. */
-  read(name: string): Promise<Icon | null>;
-}
-
-export function createIcons({ folder, transport, now }: IconsOptions): Icons {
+export function createIcons({ folder, transport, now }: IconsOptions) {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
@@ -82,6 +73,7 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
     }
   }
 
+  /** A cached icon by its name; null if there is none. */
   async function read(name: string): Promise<Icon | null> {
     if (!/^[0-9a-f]{64}$/.test(name)) return null;
     const file = join(folder, name);
@@ -94,7 +86,12 @@ export function createIcons({ folder, transport, now }: IconsOptions): Icons {
   }
 
   return {
-    async fetch(url, { offline }) {
+    /**
+     * Fetches the icon unless it is cached. A cached one is shown at any age, and an old one is fetched again.
+     * @param url allowed by `iconAddress`
+     * @returns the name to read it by; null if no picture may be shown
+     */
+    async fetch(url: string, { offline }: { readonly offline: boolean }) {
       const name = createHash('sha256').update(url).digest('hex');
       const at = await fetchedAt(name);
       const cachedName = at === null ? null : name;

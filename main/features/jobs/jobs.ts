@@ -42,26 +42,13 @@ export interface JobStart {
   readonly work: (control: JobControl) => Promise<void>;
 }
 
-/** The long work of this session. Every job ends as done, failed or cancelled; none is forgotten before the app closes. */
-export interface Jobs {
-  start(job: JobStart): Job;
-  list(): Job[];
-  find(jobId: string): Job | undefined;
-  /** Resolves when the job has ended. */
-  cancel(jobId: string): Promise<void>;
-  /** Stops a pausable job until it is resumed. */
-  pause(jobId: string): void;
-  resume(jobId: string): void;
-  /** The user no longer works offline: what waited for that goes on. */
-  goOnline(): void;
-  /** Cancels what still runs and waits until it has cleaned up. */
-  close(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** Progress is reported at most this often, the end of a job always. */
 const progressIntervalMs = 100;
 
-export function createJobs(options: { now: () => number; events: AppEvents }): Jobs {
+/** The long work of this session. Every job ends as done, failed or cancelled; none is forgotten before the app closes. */
+export function createJobs(options: { now: () => number; events: AppEvents }) {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
   const running = new Map<string, { controller: AbortController; ended: Promise<undefined> }>();
@@ -125,7 +112,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
   }
 
   return {
-    start({ kind, title, path, pausable = false, paused = false, progress, subject, work }) {
+    start({ kind, title, path, pausable = false, paused = false, progress, subject, work }: JobStart) {
       const job: Job = {
         id: randomUUID(),
         kind,
@@ -149,14 +136,16 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
       return job;
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
-    find: (jobId) => jobs.get(jobId),
-    async cancel(jobId) {
+    find: (jobId: string) => jobs.get(jobId),
+    /** Resolves when the job has ended. */
+    async cancel(jobId: string) {
       // The work itself forgets what it kept to go on from.
       resume(jobId);
       stop(jobId, 'cancel');
       await running.get(jobId)?.ended;
     },
-    pause(jobId) {
+    /** Stops a pausable job until it is resumed. */
+    pause(jobId: string) {
       const job = jobs.get(jobId);
       if (job?.pausable !== true) return;
       // The work itself notes where it is to go on.
@@ -164,10 +153,12 @@ export function createJobs(options: { now: () => number; events: AppEvents }): J
       stop(jobId, 'pause');
     },
     resume,
+    /** The user no longer works offline: what waited for that goes on. */
     goOnline() {
       for (const { id, state, waitsFor } of jobs.values())
         if (state === 'waiting' && waitsFor === 'online') resume(id);
     },
+    /** Cancels what still runs and waits until it has cleaned up. */
     async close() {
       const endings = [...running.values()].map(({ ended }) => ended);
       for (const jobId of running.keys()) stop(jobId, 'close');

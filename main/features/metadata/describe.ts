@@ -26,17 +26,7 @@ interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The service's metadata merged with the catalogue; the catalogue alone if the service sends none. Both
- * methods fail only with `cancelled` or `storage`.
- */
-export interface Descriptions {
-  describe(resource: ResourceName, requestOptions?: RequestOptions): Promise<ResourceMetadata>;
-  describeAggregates(
-    resource: AggregateResource,
-    requestOptions?: RequestOptions,
-  ): Promise<AggregateMetadata>;
-}
+export type Descriptions = ReturnType<typeof createDescriptions>;
 
 interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
   readonly client: Client;
@@ -49,7 +39,11 @@ const freshForMs = (): number => dayMs;
 /** An endpoint that gave no metadata is left alone for this long. */
 const pauseAfterFailureMs = 10 * minuteMs;
 
-export function createDescriptions(options: DescriptionsOptions): Descriptions {
+/**
+ * The service's metadata merged with the catalogue; the catalogue alone if the service sends none. Both
+ * methods fail only with `cancelled` or `storage`.
+ */
+export function createDescriptions(options: DescriptionsOptions) {
   const { client, cache, now, events } = options;
   const freshness = createFreshness({ ...options, freshForMs });
   const failures = new RefreshLog(now, pauseAfterFailureMs);
@@ -93,8 +87,11 @@ export function createDescriptions(options: DescriptionsOptions): Descriptions {
   }
 
   return {
-    describe: (resource, requestOptions = {}) => read(resource, requestOptions),
-    async describeAggregates(resource, requestOptions = {}) {
+    describe: (resource: ResourceName, requestOptions: RequestOptions = {}) => read(resource, requestOptions),
+    async describeAggregates(
+      resource: AggregateResource,
+      requestOptions: RequestOptions = {},
+    ): Promise<AggregateMetadata> {
       const metadata = await read(`${resource}/aggregates`, requestOptions);
       const slug = metadata.fields.find(({ name }) => name === 'measure_slug');
       return {

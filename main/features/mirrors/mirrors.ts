@@ -45,23 +45,12 @@ interface MirrorsOptions {
   ) => Promise<SyncPlan>;
 }
 
-/** The user's mirrors: documents, and jobs while they run. */
-export interface Mirrors {
-  readonly calls: FeatureCalls<typeof mirrorCalls>;
-  /** Resumes mirrors that ran when the app was closed; paused ones wait. */
-  takeUp(): Promise<void>;
-  /**
-   * Brings a target up to date, whatever the mirror's state; never twice at once.
-   * @throws FailureError
-   */
-  runOnce(mirrorId: string, control: JobControl): Promise<MirrorResult>;
-  /** Brings a target up to date that has no document. @throws FailureError */
-  copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult>;
-}
+export type Mirrors = ReturnType<typeof createMirrors>;
 
 const noFigures: MirrorFigures = { records: 0, inserted: 0, changed: 0, gone: 0, updatedAt: null };
 
-export function createMirrors(options: MirrorsOptions): Mirrors {
+/** The user's mirrors: documents, and jobs while they run. */
+export function createMirrors(options: MirrorsOptions) {
   const { user, jobs, now, events } = options;
   const enqueue = createSerialQueue();
   const documents = documentsOf(user, {
@@ -104,6 +93,10 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     });
   }
 
+  /**
+   * Brings a target up to date, whatever the mirror's state; never twice at once.
+   * @throws FailureError
+   */
   async function runOnce(id: string, control: JobControl): Promise<MirrorResult> {
     if (running.has(id)) {
       throw new FailureError({
@@ -144,6 +137,7 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     return result;
   }
 
+  /** Brings a target up to date that has no document. @throws FailureError */
   async function copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult> {
     if (options.offline()) throw new FailureError(worksOffline);
     // Loaded when used.
@@ -211,9 +205,81 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
     await secrets.remove(address);
   }
 
+  const calls: FeatureCalls<typeof mirrorCalls> = {
+    async listMirrors() {
+      const { documents: mirrors, notices } = byName(await documents.read());
+      return { mirrors: mirrors.map(shown), notices };
+    },
+    async planMirror({ connectionId, resource, query }, signal) {
+      const filter = serviceFilter(query.filter);
+      const { records, perPage, requests, durationMs, budget } = await options.plan(
+        connectionId,
+        { resource, ...(filter === undefined ? {} : { filter }) },
+        signal,
+      );
+      return { records, perPage, requests, durationMs, limit: budget };
+    },
+    async readMirrorAddress({ text }) {
+      const { readMirrorAddress } = await import('./mirrorAddress.ts');
+      const address = readMirrorAddress(text.trim());
+      if ('problem' in address) throw new FailureError({ code: 'bad-arguments', message: address.problem });
+      return address;
+    },
+    findMirrorSecret: ({ address }) => secrets.find(address),
+    async testMirrorTarget({ resource, address, secret }, signal) {
+      const { probePostgres } = await import('./postgres/probe.ts');
+      const password = secret ?? (await secrets.read(address));
+      return { found: await probePostgres(address, resource, password, signal) };
+    },
+    async saveMirror({ id, content: entered, secret }) {
+      const filter = serviceFilter(resolveMovingDates({ filter: entered.filter }, now()).filter);
+      const { filter: _, ...others } = entered;
+      const content = { ...others, ...(filter === undefined ? {} : { filter }) };
+      if (secret !== undefined) await secrets.write(content.address, secret);
+      const { mirror, before } = await enqueue(async () => {
+        const before = id === undefined ? undefined : await find(id);
+        const isSame = before !== undefined && subjectKey(before) === subjectKey(content);
+        const mirror: Mirror = {
+          ...stamped(content, now(), before),
+          state: before?.state ?? 'off',
+          figures: isSame ? before.figures : noFigures,
+        };
+        await user.changeDocuments([documents.write(mirror)]);
+        return { mirror, before };
+      });
+      if (before !== undefined) await removeUnused(before);
+      tell(mirror);
+      endWait.get(mirror.id)?.();
+      return { mirror, secret: await secrets.find(mirror.address) };
+    },
+    async startMirror({ id }) {
+      const mirror = await find(id);
+      const live = liveJob(id);
+      if (live === null) {
+        const job = startJob(mirror);
+        tell(mirror);
+        return job;
+      }
+      jobs.resume(live.id);
+      endWait.get(id)?.();
+      return jobs.find(live.id) ?? live;
+    },
+    async removeMirror({ id }) {
+      const mirror = await find(id);
+      const live = liveJob(id);
+      if (live !== null) await jobs.cancel(live.id);
+      await enqueue(() => user.changeDocuments([documents.remove(id)]));
+      events.emit('mirrorChanged', { id, shown: null });
+      await removeUnused(mirror);
+      return undefined;
+    },
+  };
+
   return {
+    calls,
     runOnce,
     copy,
+    /** Resumes mirrors that ran when the app was closed; paused ones wait. */
     async takeUp() {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;
@@ -225,75 +291,6 @@ export function createMirrors(options: MirrorsOptions): Mirrors {
         startJob(mirror, { paused: state === 'paused', firstAt });
         tell(mirror);
       }
-    },
-    calls: {
-      async listMirrors() {
-        const { documents: mirrors, notices } = byName(await documents.read());
-        return { mirrors: mirrors.map(shown), notices };
-      },
-      async planMirror({ connectionId, resource, query }, signal) {
-        const filter = serviceFilter(query.filter);
-        const { records, perPage, requests, durationMs, budget } = await options.plan(
-          connectionId,
-          { resource, ...(filter === undefined ? {} : { filter }) },
-          signal,
-        );
-        return { records, perPage, requests, durationMs, limit: budget };
-      },
-      async readMirrorAddress({ text }) {
-        const { readMirrorAddress } = await import('./mirrorAddress.ts');
-        const address = readMirrorAddress(text.trim());
-        if ('problem' in address) throw new FailureError({ code: 'bad-arguments', message: address.problem });
-        return address;
-      },
-      findMirrorSecret: ({ address }) => secrets.find(address),
-      async testMirrorTarget({ resource, address, secret }, signal) {
-        const { probePostgres } = await import('./postgres/probe.ts');
-        const password = secret ?? (await secrets.read(address));
-        return { found: await probePostgres(address, resource, password, signal) };
-      },
-      async saveMirror({ id, content: entered, secret }) {
-        const filter = serviceFilter(resolveMovingDates({ filter: entered.filter }, now()).filter);
-        const { filter: _, ...others } = entered;
-        const content = { ...others, ...(filter === undefined ? {} : { filter }) };
-        if (secret !== undefined) await secrets.write(content.address, secret);
-        const { mirror, before } = await enqueue(async () => {
-          const before = id === undefined ? undefined : await find(id);
-          const isSame = before !== undefined && subjectKey(before) === subjectKey(content);
-          const mirror: Mirror = {
-            ...stamped(content, now(), before),
-            state: before?.state ?? 'off',
-            figures: isSame ? before.figures : noFigures,
-          };
-          await user.changeDocuments([documents.write(mirror)]);
-          return { mirror, before };
-        });
-        if (before !== undefined) await removeUnused(before);
-        tell(mirror);
-        endWait.get(mirror.id)?.();
-        return { mirror, secret: await secrets.find(mirror.address) };
-      },
-      async startMirror({ id }) {
-        const mirror = await find(id);
-        const live = liveJob(id);
-        if (live === null) {
-          const job = startJob(mirror);
-          tell(mirror);
-          return job;
-        }
-        jobs.resume(live.id);
-        endWait.get(id)?.();
-        return jobs.find(live.id) ?? live;
-      },
-      async removeMirror({ id }) {
-        const mirror = await find(id);
-        const live = liveJob(id);
-        if (live !== null) await jobs.cancel(live.id);
-        await enqueue(() => user.changeDocuments([documents.remove(id)]));
-        events.emit('mirrorChanged', { id, shown: null });
-        await removeUnused(mirror);
-        return undefined;
-      },
     },
   };
 }

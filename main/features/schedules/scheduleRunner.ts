@@ -12,25 +12,16 @@ interface ScheduleRunnerOptions extends ScheduledWorkOptions {
   readonly documents: ScheduleDocuments;
 }
 
-/**
- * Runs schedules. A run holds its schedule's lock against other processes, and its record is stored before it
- * begins: a run that a process leaves as running starts again, with the same due time.
- */
-export interface ScheduleRunner {
-  /** Begins everything that is due, and resolves with those runs when they have ended. */
-  runDue(): Promise<ScheduleRun[]>;
-  /** Begins a run of its own. @throws FailureError if the schedule is running already */
-  runNow(scheduleId: string): Promise<{ ended: Promise<ScheduleRun[]> }>;
-  /** Call before jobs are closed: runs that end with them start again at the next start. */
-  beginClosing(): void;
-  /** Resolves when no run is under way. */
-  ended(): Promise<void>;
-}
+export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
 /** Runs kept of each schedule. */
 const maxRuns = 50;
 
-export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRunner {
+/**
+ * Runs schedules. A run holds its schedule's lock against other processes, and its record is stored before it
+ * begins: a run that a process leaves as running starts again, with the same due time.
+ */
+export function createScheduleRunner(options: ScheduleRunnerOptions) {
   const { user, documents, now, events } = options;
   const work = createScheduledWork(options);
   const active = new Map<string, Promise<ScheduleRun[]>>();
@@ -137,6 +128,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
   }
 
   return {
+    /** Begins everything that is due, and resolves with those runs when they have ended. */
     async runDue() {
       const all = await documents.readAll();
       const due = all.filter((found) => {
@@ -150,7 +142,8 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
       );
       return (await Promise.all(ended)).flat();
     },
-    async runNow(scheduleId) {
+    /** Begins a run of its own. @throws FailureError if the schedule is running already */
+    async runNow(scheduleId: string) {
       const begun = Promise.withResolvers<undefined>();
       if (active.has(scheduleId)) throw new FailureError(runsAlready);
       const ended = begin(scheduleId, async () => {
@@ -169,9 +162,11 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): ScheduleRu
       await Promise.race([begun.promise, ended]);
       return { ended };
     },
+    /** Call before jobs are closed: runs that end with them start again at the next start. */
     beginClosing() {
       isClosing = true;
     },
+    /** Resolves when no run is under way. */
     async ended() {
       await Promise.allSettled(active.values());
     },

@@ -15,23 +15,13 @@ interface SchedulesOptions extends ScheduledWorkOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'addDocument' | 'changeDocuments' | 'locks'>;
 }
 
-/** The user's schedules, and what runs them. */
-export interface Schedules {
-  readonly calls: FeatureCalls<Omit<typeof scheduleCalls, 'chooseScheduleFile'>>;
-  /** Begins everything that is due now, and resolves with those runs when they have ended. */
-  runDue(): Promise<ScheduleRun[]>;
-  /** Looks for what is due from now on. */
-  start(): void;
-  /** Looks now, as after the computer has slept. */
-  nudge(): void;
-  /** Stops running schedules; they start again at the next start. */
-  close(): Promise<void>;
-}
+export type Schedules = ReturnType<typeof createSchedules>;
 
 /** Timers stand still while a computer sleeps: so soon after it wakes, what is due is run. */
 const lookIntervalMs = 20_000;
 
-export function createSchedules(options: SchedulesOptions): Schedules {
+/** The user's schedules, and what runs them. */
+export function createSchedules(options: SchedulesOptions) {
   const { user, now, events, jobs } = options;
   const enqueue = createSerialQueue();
   const documents = scheduleDocuments(user);
@@ -47,6 +37,7 @@ export function createSchedules(options: SchedulesOptions): Schedules {
     return running;
   }
 
+  /** Begins everything that is due now, and resolves with those runs when they have ended. */
   const runDue = async (): Promise<ScheduleRun[]> => (await runner()).runDue();
 
   function look(): void {
@@ -63,14 +54,57 @@ export function createSchedules(options: SchedulesOptions): Schedules {
     return found;
   }
 
+  const calls: FeatureCalls<Omit<typeof scheduleCalls, 'chooseScheduleFile'>> = {
+    async listSchedules() {
+      const { schedules, notices } = await documents.read();
+      return {
+        schedules: schedules.map(({ schedule, runs }) => ({
+          schedule,
+          nextAt: schedule.on ? nextDue(schedule.times, now()) : null,
+          last: runs.toSorted(latestFirst)[0] ?? null,
+        })),
+        notices,
+      };
+    },
+    listScheduleRuns: async ({ id }) => (await find(id)).runs.toSorted(latestFirst),
+    saveSchedule: ({ id, content }) =>
+      enqueue(async () => {
+        const before = id === undefined ? undefined : (await find(id)).schedule;
+        const isSame = before !== undefined && timesKey(before) === timesKey(content);
+        const schedule: Schedule = {
+          ...stamped(content, now(), before),
+          dueAfter: isSame ? before.dueAfter : now(),
+        };
+        await user.changeDocuments([documents.write(schedule)]);
+        events.emit('scheduleChanged', { id: schedule.id });
+        return schedule;
+      }),
+    removeSchedule: ({ id }) =>
+      enqueue(async () => {
+        await user.changeDocuments(documents.remove(await find(id)));
+        events.emit('scheduleChanged', { id });
+        return undefined;
+      }),
+    async runSchedule({ id }) {
+      await find(id);
+      const { ended } = await (await runner()).runNow(id);
+      ended.catch((error: unknown) => events.emit('backgroundError', 'schedules', error));
+      return undefined;
+    },
+  };
+
   return {
+    calls,
     runDue,
+    /** Looks for what is due from now on. */
     start() {
       isStarted = true;
       // The first rows of the window come first.
       timer = setTimeout(look, lookIntervalMs);
     },
+    /** Looks now, as after the computer has slept. */
     nudge: look,
+    /** Stops running schedules; they start again at the next start. */
     async close() {
       isStarted = false;
       clearTimeout(timer);
@@ -78,44 +112,6 @@ export function createSchedules(options: SchedulesOptions): Schedules {
       begun?.beginClosing();
       await jobs.close();
       await begun?.ended();
-    },
-    calls: {
-      async listSchedules() {
-        const { schedules, notices } = await documents.read();
-        return {
-          schedules: schedules.map(({ schedule, runs }) => ({
-            schedule,
-            nextAt: schedule.on ? nextDue(schedule.times, now()) : null,
-            last: runs.toSorted(latestFirst)[0] ?? null,
-          })),
-          notices,
-        };
-      },
-      listScheduleRuns: async ({ id }) => (await find(id)).runs.toSorted(latestFirst),
-      saveSchedule: ({ id, content }) =>
-        enqueue(async () => {
-          const before = id === undefined ? undefined : (await find(id)).schedule;
-          const isSame = before !== undefined && timesKey(before) === timesKey(content);
-          const schedule: Schedule = {
-            ...stamped(content, now(), before),
-            dueAfter: isSame ? before.dueAfter : now(),
-          };
-          await user.changeDocuments([documents.write(schedule)]);
-          events.emit('scheduleChanged', { id: schedule.id });
-          return schedule;
-        }),
-      removeSchedule: ({ id }) =>
-        enqueue(async () => {
-          await user.changeDocuments(documents.remove(await find(id)));
-          events.emit('scheduleChanged', { id });
-          return undefined;
-        }),
-      async runSchedule({ id }) {
-        await find(id);
-        const { ended } = await (await runner()).runNow(id);
-        ended.catch((error: unknown) => events.emit('backgroundError', 'schedules', error));
-        return undefined;
-      },
     },
   };
 }

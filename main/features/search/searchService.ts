@@ -1,4 +1,3 @@
-import type { Relation } from '../../../preload/contract/related.ts';
 import type {
   CachedSearch,
   SearchCoverage,
@@ -15,20 +14,7 @@ import type { RequestOptions } from '../records/requestContext.ts';
 import { relationsOf } from '../records/related.ts';
 import { earliest, searchService } from './search.ts';
 
-/** Ways to records of one connection beside its lists: related ones, and what a search finds. */
-export interface SearchService {
-  relations(
-    resource: ResourceName,
-    id: string | number,
-    requestOptions?: { signal?: AbortSignal | undefined },
-  ): Promise<Relation[]>;
-  searchCached(request: SearchRequest): Promise<CachedSearch>;
-  /** Returns the records that `searchCached` searches. */
-  searchCoverage(request: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage>;
-  /** Returns when the oldest record was fetched, in milliseconds since 1970 UTC; null if unknown. */
-  fetchedAt(hits: readonly SearchHit[]): Promise<number | null>;
-  searchService(request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch>;
-}
+export type SearchService = ReturnType<typeof createSearchService>;
 
 interface SearchServiceOptions {
   readonly recordReader: RecordReader;
@@ -36,26 +22,35 @@ interface SearchServiceOptions {
   readonly offline: () => boolean;
 }
 
-export function createSearchService({ recordReader, cache, offline }: SearchServiceOptions): SearchService {
-  const searchCoverage: SearchService['searchCoverage'] = async ({ resources: wanted = resourceNames }) => {
+/** Ways to records of one connection beside its lists: related ones, and what a search finds. */
+export function createSearchService({ recordReader, cache, offline }: SearchServiceOptions) {
+  /** Returns the records that `searchCached` searches. */
+  async function searchCoverage({
+    resources: wanted = resourceNames,
+  }: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage> {
     const query = { pagination: { page: 1, perPage: 1 } };
     const parts = await Promise.all(wanted.map((resource) => cache.runQuery({ resource, query })));
     return {
       cachedRecords: parts.reduce((sum, { cachedRecords }) => sum + cachedRecords, 0),
       complete: parts.every(({ completeAsOf, leftOut = 0 }) => completeAsOf !== null && leftOut === 0),
     };
-  };
+  }
   return {
-    async relations(resource, id, requestOptions = {}) {
+    async relations(
+      resource: ResourceName,
+      id: string | number,
+      requestOptions: { signal?: AbortSignal | undefined } = {},
+    ) {
       const { record } = await recordReader.record(resource, id, requestOptions);
       return relationsOf(cache, resource, record);
     },
-    async searchCached(request) {
+    async searchCached(request: SearchRequest): Promise<CachedSearch> {
       const found = await cache.search(request);
       return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
     },
     searchCoverage,
-    async fetchedAt(hits) {
+    /** Returns when the oldest record was fetched, in milliseconds since 1970 UTC; null if unknown. */
+    async fetchedAt(hits: readonly SearchHit[]) {
       const found = [...Map.groupBy(hits, ({ resource }) => resource)].map(async ([resource, ofResource]) => {
         const ids = ofResource.flatMap(({ id }) => id ?? []);
         const filters: Filter[] = [
@@ -68,7 +63,7 @@ export function createSearchService({ recordReader, cache, offline }: SearchServ
       });
       return earliest(await Promise.all(found));
     },
-    searchService: (request, requestOptions) =>
+    searchService: (request: SearchRequest, requestOptions?: RequestOptions): Promise<ServiceSearch> =>
       offline()
         ? Promise.resolve({ hits: [], more: false, failures: [], cachedAt: null })
         : searchService(recordReader, request, requestOptions),

@@ -37,23 +37,7 @@ export interface SqlOptions {
   readonly limits?: Partial<StatementLimits>;
 }
 
-/** SQL over the cached records of a connection. */
-export interface Sql {
-  views(): { readonly version: number; readonly views: readonly SqlView[] };
-  /**
-   * Runs one statement. Its rows are kept, many of them in a file, until the result is closed or more than
-   * `sqlLimits.results` exist.
-   * @throws FailureError as `runInProcess`
-   */
-  run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult>;
-  /** @throws FailureError `not-found` if the result is no longer kept */
-  read(resultId: string, range: { readonly start: number; readonly end: number }): Promise<SqlRows>;
-  /** Yields all rows, in pieces of about a megabyte. A closed result stays until the last piece. */
-  pieces(resultId: string): AsyncGenerator<SqlRows>;
-  closeResult(resultId: string): Promise<void>;
-  /** Stops what runs, and removes every result. */
-  close(): Promise<void>;
-}
+export type Sql = ReturnType<typeof createSql>;
 
 interface KeptResult {
   readonly path: string;
@@ -64,11 +48,17 @@ interface KeptResult {
   readers: number;
 }
 
-export function createSql(options: SqlOptions): Sql {
+/** SQL over the cached records of a connection. */
+export function createSql(options: SqlOptions) {
   const results = new Map<string, KeptResult>();
   const running = new Set<AbortController>();
   let documented: readonly SqlView[] | undefined;
 
+  /**
+   * Runs one statement. Its rows are kept, many of them in a file, until the result is closed or more than
+   * `sqlLimits.results` exist.
+   * @throws FailureError as `runInProcess`
+   */
   async function run(request: SqlRequest, signal?: AbortSignal): Promise<SqlResult> {
     if (running.size >= sqlLimits.running) {
       throw new FailureError({
@@ -148,6 +138,7 @@ export function createSql(options: SqlOptions): Sql {
     });
   }
 
+  /** Yields all rows, in pieces of about a megabyte. A closed result stays until the last piece. */
   async function* pieces(resultId: string): AsyncGenerator<SqlRows> {
     const result = kept(resultId);
     const { path, ran } = result;
@@ -173,9 +164,12 @@ export function createSql(options: SqlOptions): Sql {
   return {
     views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
     run,
-    read: async (resultId, range) => readRows(kept(resultId), range),
+    /** @throws FailureError `not-found` if the result is no longer kept */
+    read: async (resultId: string, range: { readonly start: number; readonly end: number }) =>
+      readRows(kept(resultId), range),
     pieces,
     closeResult,
+    /** Stops what runs, and removes every result. */
     async close() {
       for (const stop of running) stop.abort();
       await Promise.all([...results.keys()].map(closeResult));

@@ -41,13 +41,7 @@ interface UpdatesOptions {
   readonly now: () => number;
 }
 
-/** New versions of the app: looked for, downloaded and installed, each when the user says so. */
-export interface Updates {
-  readonly state: UpdateState;
-  check(): Promise<UpdateState>;
-  download(): Promise<UpdateState>;
-  install(): Promise<UpdateState>;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 /**
  * Returns why updates are off, or null. An update is installed only if the system checks its signer against
@@ -68,7 +62,8 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
  */
 const silentMs = 2 * minuteMs;
 
-export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions): Updates {
+/** New versions of the app: looked for, downloaded and installed, each when the user says so. */
+export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions) {
   const off = disabledReason(conditions);
   let state: UpdateState =
     off === null ? { state: 'current', checkedAt: null } : { state: 'off', reason: off };
@@ -135,7 +130,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     };
 
   return {
-    get state() {
+    get state(): UpdateState {
       return state;
     },
     check: () =>

@@ -14,27 +14,7 @@ import type { UserStore } from '../../store/store.ts';
 import { requireMatchable } from './lists.ts';
 import { refused, kinds } from './documents.ts';
 
-/** The alerts of all connections and their log, among the user's documents. */
-export interface Alerts {
-  /** Runs `work` unless another process holds the lock for ten seconds; the next call then reports. */
-  withLock(work: () => Promise<void>): Promise<void>;
-  /** Sorted by name. */
-  read(): Promise<DocumentsRead<Alert>>;
-  /** Makes a new alert without `id`. Rejects with `bad-arguments` or `not-found`. */
-  save(content: AlertContent, id?: string): Promise<Alert>;
-  remove(ids: readonly string[]): Promise<void>;
-  /** Latest first. */
-  readLog(): Promise<Firing[]>;
-  /** Adds new entries as undelivered, and truths of metrics, in one transaction. */
-  log(firings: readonly Firing[], truths?: ReadonlyMap<string, boolean>): Promise<void>;
-  /** Earliest first. */
-  readUndelivered(connectionId: string): Promise<Firing[]>;
-  markDelivered(ids: readonly string[]): Promise<void>;
-  /** Default: all of the connection. */
-  markSeen(connectionId: string, ids?: readonly string[]): Promise<void>;
-  /** The last result of each alert on a metric, by alert id. */
-  readTruths(): Promise<Map<string, boolean>>;
-}
+export type Alerts = ReturnType<typeof createAlerts>;
 
 /** Interval and number of looks at the lock. */
 const lookAgainMs = 20;
@@ -43,7 +23,8 @@ const looks = 500;
 /** Older entries are removed. */
 const maxFirings = 1000;
 
-export function createAlerts({ user, now }: { user: UserStore; now: () => number }): Alerts {
+/** The alerts of all connections and their log, among the user's documents. */
+export function createAlerts({ user, now }: { user: UserStore; now: () => number }) {
   const stored = documentsOf(user, { kind: kinds.alert, schema: alertSchema, one: 'alert', many: 'alerts' });
   const raised = documentsOf(user, {
     kind: kinds.firing,
@@ -51,15 +32,18 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     one: 'entry',
     many: 'entries',
   });
+  /** Sorted by name. */
   const read = async (): Promise<DocumentsRead<Alert>> => byName(await stored.read());
 
+  /** Latest first. */
   async function readLog(): Promise<Firing[]> {
     const { documents } = await raised.read();
     return documents.toSorted((a, b) => b.at - a.at);
   }
 
   return {
-    async withLock(work) {
+    /** Runs `work` unless another process holds the lock for ten seconds; the next call then reports. */
+    async withLock(work: () => Promise<void>) {
       const lock = 'alerts';
       for (let look = 1; !(await user.locks.hold(lock)); look += 1) {
         if (look === looks) return;
@@ -73,7 +57,8 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     },
     read,
     readLog,
-    async save(content, id) {
+    /** Makes a new alert without `id`. Rejects with `bad-arguments` or `not-found`. */
+    async save(content: AlertContent, id?: string) {
       const { documents } = await read();
       const before = documents.find((one) => one.id === id);
       if (id !== undefined && before === undefined) throw noSuchAlert(id);
@@ -87,10 +72,11 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       ]);
       return alert;
     },
-    async remove(ids) {
+    async remove(ids: readonly string[]) {
       await user.changeDocuments(ids.flatMap((id) => [stored.remove(id), { kind: kinds.truth, id }]));
     },
-    async log(firings, truths = new Map()) {
+    /** Adds new entries as undelivered, and truths of metrics, in one transaction. */
+    async log(firings: readonly Firing[], truths: ReadonlyMap<string, boolean> = new Map()) {
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
       const added = firings.filter(({ id }) => !there.has(id));
@@ -107,17 +93,19 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
     },
-    async readUndelivered(connectionId) {
+    /** Earliest first. */
+    async readUndelivered(connectionId: string) {
       const undelivered = new Set((await user.listDocuments(kinds.undelivered)).map(({ id }) => id));
       if (undelivered.size === 0) return [];
       return (await readLog())
         .filter((firing) => firing.connectionId === connectionId && undelivered.has(firing.id))
         .toReversed();
     },
-    async markDelivered(ids) {
+    async markDelivered(ids: readonly string[]) {
       await user.changeDocuments(ids.map((id) => ({ kind: kinds.undelivered, id })));
     },
-    async markSeen(connectionId, ids) {
+    /** Default: all of the connection. */
+    async markSeen(connectionId: string, ids?: readonly string[]) {
       const wanted = ids === undefined ? null : new Set(ids);
       const unseen = (await readLog()).filter(
         (firing) =>
@@ -125,6 +113,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       );
       await user.changeDocuments(unseen.map((firing) => raised.write({ ...firing, seen: true })));
     },
+    /** The last result of each alert on a metric, by alert id. */
     async readTruths() {
       const documents = await user.listDocuments(kinds.truth);
       return new Map(

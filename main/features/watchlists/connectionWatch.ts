@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Unread } from '../../../preload/contract/feed.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { walletSpellings } from '../../../preload/contract/walletAddresses.ts';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
@@ -19,7 +18,7 @@ import { storedBytes, type CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watch/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
-import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList, WatchIntake } from './intake.ts';
+import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList } from './intake.ts';
 import type { Lists } from './lists.ts';
 import { createAlertNotifier, type AlertNotifierOptions } from './alertNotifier.ts';
 
@@ -37,23 +36,9 @@ export interface ConnectionWatchOptions {
   readonly events: AppEvents;
 }
 
-export interface ConnectionWatch extends WatchIntake {
-  /**
-   * Updates the rules in the store, and fills changed lists from the cache. Call after lists, alerts or the cache
-   * changed.
-   */
-  renew(): Promise<void>;
-  /** Resolves once the store has the current rules, so figures and marks are theirs. */
-  whenReady(): Promise<void>;
-  ofConnection(): Promise<Watchlist[]>;
-  readUnread(): Promise<Unread>;
-  /** Tells the windows the number of unread transactions and returns it. */
-  tellUnread(): Promise<Unread>;
-  /** Call after records of a resource were fetched. */
-  lookAtMetrics(resource: ResourceName): Promise<void>;
-}
+export type ConnectionWatch = ReturnType<typeof createConnectionWatch>;
 
-export function createConnectionWatch(options: ConnectionWatchOptions): ConnectionWatch {
+export function createConnectionWatch(options: ConnectionWatchOptions) {
   const { connectionId, cache, lists, alerts, readLabels, now, isQuiet, events } = options;
   const notifier = createAlertNotifier({
     connectionId,
@@ -142,6 +127,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     return next;
   }
 
+  /** Resolves once the store has the current rules, so figures and marks are theirs. */
   const whenReady = (): Promise<void> => (statedOn === today() && ready !== null ? ready : renew());
 
   async function readUnread(): Promise<Unread> {
@@ -159,6 +145,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
   }
 
   return {
+    /**
+     * Updates the rules in the store, and fills changed lists from the cache. Call after lists, alerts or the
+     * cache changed.
+     */
     renew: async () => {
       await renew();
       changed();
@@ -168,6 +158,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
     whenReady,
     ofConnection,
     readUnread,
+    /** Tells the windows the number of unread transactions and returns it. */
     async tellUnread() {
       const unread = await readUnread();
       events.emit('feedChanged', { ...unread, arrived: [] });
@@ -208,18 +199,19 @@ export function createConnectionWatch(options: ConnectionWatchOptions): Connecti
       }
       return result;
     },
-    async markSynced(listId, filter) {
+    async markSynced(listId: string, filter: Filter) {
       await whenReady();
       await joinCached(listId, filter);
       await cache.watch.markSynced(listId, filter, now());
       changed();
     },
-    async markChecked(listIds, at) {
+    async markChecked(listIds: readonly string[], at: number) {
       await whenReady();
       await cache.watch.markChecked(listIds, at);
       changed();
     },
     events: intakeEvents,
+    /** Call after records of a resource were fetched. */
     lookAtMetrics: notifier.lookAtMetrics,
   };
 }

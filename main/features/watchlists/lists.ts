@@ -19,29 +19,25 @@ import { makeTable } from '../../store/query/tables.ts';
 import { refused, kinds } from './documents.ts';
 import { checkAddress } from './wallets/checkAddress.ts';
 
-/** The watchlists of all connections, among the user's documents. */
-export interface Lists {
-  /** Sorted by name. */
-  read(): Promise<DocumentsRead<Watchlist>>;
-  /** Makes a new list without `id`. Rejects with `bad-arguments` or `not-found`. */
-  save(content: WatchlistContent, id?: string): Promise<Watchlist>;
-  remove(ids: readonly string[]): Promise<void>;
-}
+export type Lists = ReturnType<typeof createLists>;
 
 const transactions = makeTable(resources.transactions);
 
-export function createLists({ user, now }: { user: UserStore; now: () => number }): Lists {
+/** The watchlists of all connections, among the user's documents. */
+export function createLists({ user, now }: { user: UserStore; now: () => number }) {
   const stored = documentsOf(user, {
     kind: kinds.list,
     schema: watchlistSchema,
     one: 'watchlist',
     many: 'watchlists',
   });
+  /** Sorted by name. */
   const read = async (): Promise<DocumentsRead<Watchlist>> => byName(await stored.read());
 
   return {
     read,
-    async save(content, id) {
+    /** Makes a new list without `id`. Rejects with `bad-arguments` or `not-found`. */
+    async save(content: WatchlistContent, id?: string) {
       const { documents } = await read();
       const before = documents.find((one) => one.id === id);
       if (id !== undefined && before === undefined) throw noSuchList(id);
@@ -54,7 +50,7 @@ export function createLists({ user, now }: { user: UserStore; now: () => number 
       await user.changeDocuments([stored.write(list)]);
       return list;
     },
-    async remove(ids) {
+    async remove(ids: readonly string[]) {
       await user.changeDocuments(ids.map(stored.remove));
     },
   };

@@ -40,36 +40,12 @@ interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now'
   readonly readSettings: () => Settings;
 }
 
-/** Watchlists, their news, and alerts. All methods reject with `FailureError`. */
-export interface Watch {
-  readonly calls: FeatureCalls<
-    Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords' | 'countWatchlist'> &
-      typeof feedCalls &
-      typeof alertCalls
-  > & {
-    listWatchlistRecords(
-      request: CallArguments<'listWatchlistRecords'>,
-      signal?: AbortSignal,
-    ): Promise<ReadableList>;
-  };
-  /** Counts cached transactions that rules match; also returns the current filter. */
-  countMatching(
-    rules: CallArguments<'countWatchlist'>['content'],
-  ): Promise<{ count: number; filter: Filter }>;
-  /** Returns the current filter of a list. Rejects with `not-found`. */
-  readRules(listId: string): Promise<{ name: string; filter: Filter }>;
-  /** Connections with an active list. */
-  listWatchedConnections(): Promise<string[]>;
-  intake(connectionId: string): Promise<WatchIntake>;
-  /** Call after records were fetched. */
-  noteFetched(connectionId: string, resource: ResourceName): Promise<void>;
-  /** Call after the cache of a connection was emptied. */
-  noteCleared(connectionId: string): Promise<void>;
-}
+export type Watch = ReturnType<typeof createWatch>;
 
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
-export function createWatch(options: WatchOptions): Watch {
+/** Watchlists, their news, and alerts. All methods reject with `FailureError`. */
+export function createWatch(options: WatchOptions) {
   const { user, openCache, readLabels, now, events } = options;
   const enqueue = createSerialQueue();
   const lists = createLists({ user, now });
@@ -111,7 +87,16 @@ export function createWatch(options: WatchOptions): Watch {
     }
   }
 
-  const calls: Watch['calls'] = {
+  const calls: FeatureCalls<
+    Omit<typeof watchlistCalls, 'readWallets' | 'importWallets' | 'listWatchlistRecords' | 'countWatchlist'> &
+      typeof feedCalls &
+      typeof alertCalls
+  > & {
+    listWatchlistRecords(
+      request: CallArguments<'listWatchlistRecords'>,
+      signal?: AbortSignal,
+    ): Promise<ReadableList>;
+  } = {
     async listWatchlists({ connectionId }) {
       const watch = await watchOf(connectionId);
       const { documents, notices } = await lists.read();
@@ -252,7 +237,12 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     calls,
-    async countMatching({ connectionId, query, wallets }) {
+    /** Counts cached transactions that rules match; also returns the current filter. */
+    async countMatching({
+      connectionId,
+      query,
+      wallets,
+    }: CallArguments<'countWatchlist'>['content']): Promise<{ count: number; filter: Filter }> {
       const rules = { query: resolveMovingDates(query, options.now()), wallets };
       const filter = watchlistFilter(rules) ?? { operator: 'and', filters: [] };
       requireMatchable({ filter });
@@ -260,17 +250,21 @@ export function createWatch(options: WatchOptions): Watch {
       const [count] = await cache.countMatches([{ resource: 'transactions', filter }]);
       return { count: count ?? 0, filter };
     },
-    async readRules(listId) {
+    /** Returns the current filter of a list. Rejects with `not-found`. */
+    async readRules(listId: string): Promise<{ name: string; filter: Filter }> {
       const list = await findList(listId);
       return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
     },
+    /** Connections with an active list. */
     async listWatchedConnections() {
       const { documents } = await lists.read();
       return [...new Set(documents.filter(({ on }) => on).map((list) => list.connectionId))];
     },
-    intake: watchOf,
-    noteFetched: (connectionId, resource) =>
+    intake: (connectionId: string): Promise<WatchIntake> => watchOf(connectionId),
+    /** Call after records were fetched. */
+    noteFetched: (connectionId: string, resource: ResourceName) =>
       enqueue(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
+    /** Call after the cache of a connection was emptied. */
     noteCleared: renew,
   };
 }

@@ -17,24 +17,15 @@ interface PageOfRows {
   readonly pagination: PageCounts;
 }
 
-/** Runs queries on the tables of one database. */
-export interface QueryRunner {
-  /** Call it inside a transaction where another connection may write: it makes several statements. */
-  readPage(table: Table, query: Query, options: CompileOptions): PageOfRows;
-  /** The number of records that match. Throws a `QueryProblem` if the query cannot be answered. */
-  countMatches(table: Table, query: Query, options: CompileOptions): number;
-  /** The number of all records. */
-  countRecords(table: Table): number;
-  /** The fields among these that no record has, not even with nothing in them. */
-  missingFields(table: Table, names: readonly string[]): string[];
-}
+export type QueryRunner = ReturnType<typeof makeQueryRunner>;
 
 /** Counts cached until the data changes. */
 const cachedCounts = 1000;
 /** Orders cached as long, with 8 MB for a million rows each. */
 const cachedOrders = 4;
 
-export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): QueryRunner {
+/** Runs queries on the tables of one database. */
+export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
   const statements = makeStatements(database);
   const chunks = given ?? makeChunkPages(statements);
   const counts = makeBoundedMap<number>(cachedCounts);
@@ -59,20 +50,23 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages): Quer
     );
   }
 
+  /** The number of records that match. Throws a `QueryProblem` if the query cannot be answered. */
   function countMatches(table: Table, query: Query, options: CompileOptions): number {
     return chunks.matches(table, query, options)?.count ?? count(compileQuery(table, query, options));
   }
 
   return {
     countMatches,
-    countRecords: (table) => countMatches(table, {}, { openFields: true }),
-    missingFields(table, names) {
+    countRecords: (table: Table) => countMatches(table, {}, { openFields: true }),
+    /** The fields among these that no record has, not even with nothing in them. */
+    missingFields(table: Table, names: readonly string[]) {
       forgetOld();
       return [...new Set(names)].filter(
         (name) => !present.get(`${table.name} ${name}`, () => isPresent(statements, table, name)),
       );
     },
-    readPage(table, query, options) {
+    /** Call it inside a transaction where another connection may write: it makes several statements. */
+    readPage(table: Table, query: Query, options: CompileOptions): PageOfRows {
       forgetOld();
       const compiled = compileQuery(table, query, options);
       const { page, perPage } = compiled;

@@ -20,18 +20,7 @@ import { restoreIfUnusable, restoreNow, withCopy } from './restore.ts';
 import { migrations, openDocuments } from './userDocuments.ts';
 
 /** The database of the user's documents, `user.db`, and its dated copies (see `copies.ts`). */
-export interface UserDatabase {
-  readonly notices: readonly string[];
-  readonly data: ReturnType<typeof dataIn>;
-  /**
-   * Mends damage, and makes a copy if something has changed and the last one is old enough. Returns sentences
-   * on what was mended since the last time, and on a failed copy.
-   */
-  copy(now: number, olderThanMs: number): string[];
-  noteDamage(): void;
-  /** Makes a copy of what has changed, and closes. */
-  close(): void;
-}
+export type UserDatabase = ReturnType<typeof openUserDatabase>;
 
 const activeSchema = z.string().nullable().catch(null);
 const connectionSchema = z.object({ name: z.string(), baseUrl: z.string(), position: z.number() });
@@ -51,7 +40,7 @@ const waitMs = 15_000;
  * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could
  *   replace it
  */
-export function openUserDatabase(folder: string, readOnly = false, restore?: string): UserDatabase {
+export function openUserDatabase(folder: string, readOnly = false, restore?: string) {
   const path = userDatabasePath(folder);
   const opened = readOnly
     ? openDatabase(optionsFor(path, true))
@@ -73,6 +62,10 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
       untold.push(...mendDocuments(opened.database, path));
     }, 'Some settings or saved items are damaged and could not be restored.');
   };
+  /**
+   * Mends damage, and makes a copy if something has changed and the last one is old enough. Returns sentences
+   * on what was mended since the last time, and on a failed copy.
+   */
   const copy = (now: number, olderThanMs: number): string[] => {
     mend();
     if (readOnly) return untold.splice(0);
@@ -92,6 +85,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     noteDamage() {
       opened.noteDamage();
     },
+    /** Makes a copy of what has changed, and closes. */
     close() {
       copy(Date.now(), 0);
       opened.close();

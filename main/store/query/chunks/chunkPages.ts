@@ -10,15 +10,7 @@ import { selectKeys, type Page, type SelectionTerm } from './chunkSelection.ts';
 import { chunkKinds } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/** Answers queries by the chunks of a table in one state of the data; null if SQL has to answer. */
-export interface ChunkPages {
-  /** Returns the matches of a query's filter. */
-  matches(table: Table, query: Query, options: FieldOptions): Matches | null;
-  /** The keys of a part of the matches, in the order of a compiled query. */
-  keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page): number[] | null;
-  /** The values of columns in rows, in parts: each is of one column, in some of the rows. */
-  values(table: Table, columns: readonly Column[], keys: Iterable<number>): Iterable<ChunkValues> | null;
-}
+export type ChunkPages = ReturnType<typeof makeChunkPages>;
 
 function* readValues(
   reader: ChunkReader,
@@ -49,7 +41,8 @@ function* readValues(
 /** Filters whose matches are kept: a bit for each row. */
 const keptFilters = 8;
 
-export function makeChunkPages(statements: Statements): ChunkPages {
+/** Answers queries by the chunks of a table in one state of the data; null if SQL has to answer. */
+export function makeChunkPages(statements: Statements) {
   const kept = makeBoundedMap<Matches>(keptFilters);
   const readers = new Map<string, { reader: ChunkReader; isFresh: boolean }>();
 
@@ -77,11 +70,13 @@ export function makeChunkPages(statements: Statements): ChunkPages {
   };
 
   return {
-    matches(table, query, options) {
+    /** Returns the matches of a query's filter. */
+    matches(table: Table, query: Query, options: FieldOptions) {
       const reader = readerOf(table);
       return reader === null ? null : matchesOf(table, reader, query, options);
     },
-    keys(table, query, order, options, page) {
+    /** The keys of a part of the matches, in the order of a compiled query. */
+    keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page) {
       const reader = readerOf(table);
       const terms = reader === null ? null : termsOf(table, order);
       if (reader === null || terms === null) return null;
@@ -90,7 +85,8 @@ export function makeChunkPages(statements: Statements): ChunkPages {
       if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
       return [keys.at(0), keys.at(-1)].every((key) => hasUniqueCode(table, first, key)) ? keys : null;
     },
-    values(table, columns, keys) {
+    /** The values of columns in rows, in parts: each is of one column, in some of the rows. */
+    values(table: Table, columns: readonly Column[], keys: Iterable<number>) {
       const reader = readerOf(table);
       const kinds = chunkKinds(table);
       if (reader === null || !columns.every(({ name }) => kinds.get(name) === 'values')) return null;

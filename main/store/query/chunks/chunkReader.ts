@@ -5,22 +5,7 @@ import { rebuildChunk } from './rebuildChunk.ts';
 import { chunkRows, isAsSealed, unpackChunk, type ChunkValues } from './chunkCodec.ts';
 import { chunkName, presentField } from './chunkTable.ts';
 
-/** The values of one column, chunk after chunk. */
-interface ColumnCursor {
-  /** Its values in a chunk; valid until another chunk is read. */
-  at(chunk: number): ChunkValues;
-}
-
-/** Reads the chunks of a table. */
-export interface ChunkReader {
-  /** Reads the state of the database again. */
-  refresh(): void;
-  /** Begins to answer a query. */
-  begin(): void;
-  /** Chunks of each column. */
-  count(): number;
-  cursor(field: string): ColumnCursor;
-}
+export type ChunkReader = ReturnType<typeof makeChunkReader>;
 
 /**
  * Packed chunks in memory, of the database's current version. A query does not displace its own: if its
@@ -35,7 +20,8 @@ interface Kept {
   readonly query: number;
 }
 
-export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept): ChunkReader {
+/** Reads the chunks of a table. */
+export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept) {
   const name = chunkName(table);
   const kept = new Map<string, Kept>();
   let bytes = 0;
@@ -88,6 +74,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
   }
 
   return {
+    /** Reads the state of the database again. */
     refresh() {
       versions = new Map(
         statements
@@ -98,16 +85,20 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       if (table.summed) mendNumbers();
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
     },
+    /** Begins to answer a query. */
     begin() {
       query += 1;
     },
+    /** Chunks of each column. */
     count: () => count,
-    cursor(field) {
+    /** The values of one column, chunk after chunk. */
+    cursor(field: string) {
       const target = new Float64Array(chunkRows);
       let current = -1;
       let values: ChunkValues = target;
       return {
-        at(chunk) {
+        /** Its values in a chunk; valid until another chunk is read. */
+        at(chunk: number) {
           if (chunk === current) return values;
           const packed = read(field, chunk);
           values = packed === null ? target.fill(NaN) : unpackChunk(packed, target);
