@@ -121,9 +121,9 @@ export class AppState {
     await tick();
     const focus = (main: HTMLElement | null): void => {
       // What is hidden or disabled takes no focus.
-      const first = ['[data-first]', '[role=grid]'].map((selector) =>
-        main?.querySelector<HTMLElement>(selector),
-      );
+      const first = ['[data-first]', '[role=grid]'].flatMap((selector) => [
+        ...(main?.querySelectorAll<HTMLElement>(selector) ?? []),
+      ]);
       for (const one of [...first, main]) {
         one?.focus();
         if (document.activeElement === one) return;

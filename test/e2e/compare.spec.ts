@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 import { tabTo, typeInto } from './support/typing.ts';
@@ -50,6 +51,34 @@ test('more rows than an action takes: it says why it is not offered', async ({ p
   expect(await reason(/21 cells selected/)).toMatch(/^At most \d+ records can be compared$/);
   await page.keyboard.press('Control+a');
   expect(await reason(/\d\d,\d{3} cells selected/)).toBe('At most 1,000 rows can be selected for this.');
+});
+
+test('a row that is not loaded is offered for no comparison; several say why', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  const answers = Promise.withResolvers<void>();
+  await using service = await startRewritingService({
+    ...(await startService()),
+    before: (path) => (/"page":1\D/.test(decodeURIComponent(path)) ? undefined : answers.promise),
+  });
+  using late = new DisposableStack();
+  late.defer(answers.resolve);
+  await explorer.openAt(app, service, 'Tokens');
+  await tabTo(explorer.grid('Tokens'));
+  await page.keyboard.press('Control+End');
+  await expect(explorer.grid('Tokens').getByRole('row', { name: 'Loading' }).last()).toBeVisible();
+  const compare = page.getByRole('menuitem', { name: /compar/i });
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Copy', exact: true })).toBeVisible();
+  await expect(compare).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+F10');
+  await expect(compare).toBeDisabled();
+  expect(await compare.getAttribute('title')).toMatch(/^Not all selected rows are loaded/);
 });
 
 test('records stand side by side, are moved, removed and added; differences are marked, found and copied, what does not exist is named', async ({

@@ -11,6 +11,17 @@ async function alive(session: CDPSession) {
   return { nodes, listeners, canvases };
 }
 
+/** The same once two readings agree: what a view that was just left still waits for holds it a moment longer. */
+async function aliveAtRest(session: CDPSession) {
+  let now = await alive(session);
+  await expect(async () => {
+    const before = now;
+    now = await alive(session);
+    expect([now.nodes, now.listeners]).toEqual([before.nodes, before.listeners]);
+  }).toPass();
+  return now;
+}
+
 /** How many objects of a class of the page there are, whoever holds them. */
 async function count(session: CDPSession, className: string): Promise<number> {
   const { result } = await session.send('Runtime.evaluate', { expression: `${className}.prototype` });
@@ -62,7 +73,7 @@ test('views that were left are let go, with their charts, lists and listeners @n
   const session = await page.context().newCDPSession(page);
   // The first round loads the code of the views, which stays.
   await visitAll();
-  const first = await alive(session);
+  const first = await aliveAtRest(session);
   for (let round = 0; round < 2; round += 1) await visitAll();
   // What a view that was just left still waits for holds it a moment longer.
   await expect(async () => {

@@ -212,6 +212,16 @@ test('what is known stands there while the rest is awaited: headings, the number
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
 });
 
+/** The first record in sight, where it begins below the headings, and how far the table is scrolled to the right. */
+type Look = readonly [string | undefined, number | undefined, number];
+
+/** What the window of a test keeps for it. */
+interface Looking {
+  lookAt: (table: Element) => Look;
+  /** At the last frame of a table that may be gone. */
+  last: { top: number; look: Look };
+}
+
 test('a tab that was away stands where it stood, also where it was left at once, and where others have come before its records', async ({
   windowApp: app,
   page,
@@ -233,9 +243,8 @@ test('a tab that was away stands where it stood, also where it was left at once,
     await grid.hover();
     await page.mouse.wheel(right, down);
   };
-  /** The first record in sight, where it begins below the headings, and how far the table is scrolled to the right. */
-  const look = (): Promise<readonly [string | undefined, number | undefined, number]> =>
-    grid.evaluate((table) => {
+  await page.evaluate(() => {
+    (window as unknown as Looking).lookAt = (table) => {
       const edge = table.querySelector('[role="rowgroup"]')?.getBoundingClientRect().bottom ?? 0;
       const rows = [...table.querySelectorAll('[role="row"]:not([aria-busy="true"])')].slice(1);
       const [first] = rows
@@ -245,8 +254,10 @@ test('a tab that was away stands where it stood, also where it was left at once,
         }))
         .filter(({ y }) => y > -20)
         .toSorted((a, b) => a.y - b.y);
-      return [first?.title, first?.y, table.scrollLeft] as const;
-    });
+      return [first?.title, first?.y, table.scrollLeft];
+    };
+  });
+  const look = (): Promise<Look> => grid.evaluate((table) => (window as unknown as Looking).lookAt(table));
   const scrollTop = (): Promise<number> => grid.evaluate((table) => table.scrollTop);
 
   await wheel(120, 833);
@@ -260,30 +271,26 @@ test('a tab that was away stands where it stood, also where it was left at once,
   await expect.poll(look).toEqual(stood);
 
   // Left while it scrolls: it comes back to where its last frame was.
-  const left = grid.evaluate(
-    (table) =>
-      new Promise<number>((resolve) => {
-        let last = table.scrollTop;
-        const atFrame = (): void => {
-          if (!table.isConnected || table.ariaLabel !== 'Assets') {
-            resolve(last);
-            return;
-          }
-          last = table.scrollTop;
-          requestAnimationFrame(atFrame);
-        };
-        requestAnimationFrame(atFrame);
-      }),
-  );
+  await grid.evaluate((table) => {
+    const looking = window as unknown as Looking;
+    const atFrame = (): void => {
+      if (!table.isConnected || table.ariaLabel !== 'Assets') return;
+      looking.last = { top: table.scrollTop, look: looking.lookAt(table) };
+      requestAnimationFrame(atFrame);
+    };
+    atFrame();
+  });
   await wheel(0, 560);
+  await page.waitForFunction(() => (window as unknown as Looking).last.top !== 833);
   await page.keyboard.press('Control+Tab');
-  const last = await left;
   await explorer.showsRows('Tokens');
+  const { top, look: seen } = await page.evaluate(() => (window as unknown as Looking).last);
   await page.keyboard.press('Control+Tab');
   await explorer.showsRows('Assets');
-  await expect.poll(scrollTop).toBe(last);
+  await expect.poll(scrollTop).toBe(top);
+  await expect.poll(look).toEqual(seen);
 
-  await wheel(0, 833 + 560 - last);
+  await wheel(0, 833 + 560 - top);
   await expect.poll(scrollTop).toBe(833 + 560);
   const scrolled = await look();
 

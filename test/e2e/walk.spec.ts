@@ -188,6 +188,10 @@ const steps: readonly Step[] = [
 function look(page: Page) {
   return page.evaluate(() => {
     const { activeElement } = document;
+    const grids = [...document.querySelectorAll('main [role="grid"]')];
+    const rows = grids
+      .filter((grid) => grid.querySelector('[role="gridcell"].selected') !== null)
+      .flatMap((grid) => [...grid.querySelectorAll('[role="row"]:has([role="gridcell"])')]);
     const pinned = (row: Element): string =>
       [...row.querySelectorAll('.pinned')].map(({ textContent }) => textContent.trim()).join(' ');
     return {
@@ -197,8 +201,10 @@ function look(page: Page) {
       menus: document.querySelectorAll('[role="menu"]').length,
       offline:
         document.querySelector('[role="switch"][aria-checked="true"][aria-label^="Work offline"]') !== null,
+      /** Drawn rows of the tables with marks. */
+      rows: rows.length,
       /** By their places in the list and, once they are there, what stands at their left. The active cell, which is where the user is, marks nothing. */
-      marked: [...document.querySelectorAll('main [role="grid"] [role="row"]')]
+      marked: rows
         .filter((row) => row.querySelector('[role="gridcell"].selected') !== null)
         .map((row) => ({
           place: row.getAttribute('aria-rowindex') ?? '',
@@ -283,8 +289,9 @@ async function walk({ app, page, explorer, service, count, seed }: Walk): Promis
     if (went && now.menus > 0)
       await expect.poll(async () => (await again()).menus, { message: `menus ${told}` }).toBe(0);
     const others = now.marked.filter((row) => !wasMarked(row, chosen));
-    hasAll = step.marking === 'all' || (hasAll && !went && now.marked.length > 0);
-    if (hasAll) chosen = now.marked;
+    const areAllMarked = now.rows > 0 && now.marked.length === now.rows;
+    hasAll = areAllMarked && (step.marking === 'all' || (hasAll && !went));
+    if (hasAll || step.marking === 'all') chosen = now.marked;
     else if (step.marking === 'few') expect(others.length, `marked ${told}`).toBeLessThanOrEqual(3);
     else expect(others, `marked ${told}`).toEqual([]);
     chosen = went ? now.marked : [...chosen, ...others];
