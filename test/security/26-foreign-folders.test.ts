@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -13,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startSyncBench } from '../integration/main/features/records/syncBench.ts';
 import { onlyIf } from '../support/onlyIf.ts';
@@ -34,6 +36,12 @@ const refused = (why: string): Outcome => ({
   out: '',
   err: expect.stringMatching(new RegExp(`${why}.*Name a folder of your own with --user-data-dir`)) as string,
 });
+
+const refusedFile: Outcome = {
+  code: 1,
+  out: '',
+  err: expect.stringMatching(/is a link, a folder, a pipe or a device\. Remove it, or start/) as string,
+};
 
 describe('a folder from elsewhere', () => {
   it('brings no code: what V8 made of it lies in the user’s own folder', async () => {
@@ -66,7 +74,8 @@ describe('a folder from elsewhere', () => {
           signal: AbortSignal.timeout(20_000),
         });
       const whole = makeTemporaryFolder('archive');
-      expect((await sync(whole)).code).toBe(0);
+      const done = await sync(whole);
+      expect(done.code, done.err).toBe(0);
       const killed = join(whole, 'work', '9d5a7f3e-0000-4000-8000-000000000000');
       mkdirSync(join(killed, 'writing'), { recursive: true });
       writeFileSync(join(killed, 'writing', 'note'), '1 /tmp/.00000000.part');
@@ -74,16 +83,18 @@ describe('a folder from elsewhere', () => {
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => relative(whole, join(parentPath, name)));
       expect(files.length).toBeGreaterThan(4);
-      const waiting: string[] = [];
+      const expected: [string, Outcome][] = [];
+      const outcomes: typeof expected = [];
       for (const file of files) {
         const folder = makeTemporaryFolder('archive');
         cpSync(whole, folder, { recursive: true });
         rmSync(join(folder, file));
         execFileSync('mkfifo', [join(folder, file)]);
-        const { code } = await sync(folder);
-        if (code === -1) waiting.push(file);
+        const outcome = await sync(folder);
+        outcomes.push([file, outcome]);
+        expected.push([file, outcome.code === 0 ? { ...done, err: outcome.err } : refusedFile]);
       }
-      expect(waiting).toEqual([]);
+      expect(outcomes).toEqual(expected);
     },
   );
 
@@ -93,8 +104,70 @@ describe('a folder from elsewhere', () => {
     writeFileSync(letter, '', { mode: 0o644 });
     mkdirSync(join(folder, 'data'));
     symlinkSync(letter, join(folder, 'data', 'user.db'));
-    const { code } = await run(folder);
-    expect([code, readFileSync(letter, 'utf8'), statSync(letter).mode & 0o777]).toEqual([1, '', 0o644]);
+    expect(await run(folder)).toEqual(refusedFile);
+    expect([readFileSync(letter, 'utf8'), statSync(letter).mode & 0o777]).toEqual(['', 0o644]);
+  });
+});
+
+/** What a window does with its own files while it starts, notes damage, and collects them for support. */
+const windowFiles = `
+const [{ openCrashes }, { openLog }, { noteDamage }, { copyForLive }, { createIcons }] = await Promise.all(
+  ['platform/crash/crashes', 'platform/log/log', 'platform/sqlite/openMarks', 'sample-service/data/live', 'features/icons/icons'].map(
+    (name) => import(new URL(name + '.ts', process.env.MAIN)),
+  ),
+);
+const folder = process.env.FOLDER;
+const log = openLog({ folder: folder + '/logs', level: 'info' });
+const crashes = openCrashes({ folder: folder + '/crashes', now: Date.now, about: [] });
+log.info('Version 0 starts.');
+crashes.started();
+noteDamage(folder + '/data/user.db');
+copyForLive(folder + '/sample/whole.db', folder + '/sample/live.db');
+const icons = createIcons({ folder: folder + '/icons', transport: () => { throw new Error('No network.'); }, now: Date.now });
+await icons.fetch('data:image/png;base64,' + process.env.ICON, { offline: true });
+console.log(JSON.stringify([log.tail(400), crashes.notes()]));
+process.exit();`;
+
+const icon =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const iconName = createHash('sha256').update(`data:image/png;base64,${icon}`).digest('hex');
+
+describe.each([
+  ['a link', (at: string, letter: string): void => symlinkSync(letter, at)],
+  ['a link to nothing', (at: string, letter: string): void => symlinkSync(`${letter}.new`, at)],
+  ['a pipe', (at: string): void => void execFileSync('mkfifo', [at])],
+])('what a window finds in a folder from elsewhere is %s', hasLinks, (_what, plant) => {
+  it.each([
+    'crashes/state.json',
+    'crashes/state.json.new',
+    'crashes/crash-2026-01-01T00-00-00-000Z.txt',
+    'logs/main.log',
+    'data/user.db.open-0-damage',
+    'sample/live.db',
+    'sample/live.db.part',
+    `icons/${iconName}`,
+    `icons/${iconName}.new`,
+  ])('%s: neither read nor written', (name) => {
+    const [folder, home] = [makeTemporaryFolder('archive'), makeTemporaryFolder('home')];
+    const letter = join(home, 'letter');
+    writeFileSync(letter, 'Dear colleague');
+    for (const own of ['data', 'crashes', 'logs', 'sample', 'icons']) mkdirSync(join(folder, own));
+    writeFileSync(join(folder, 'sample', 'whole.db'), '');
+    plant(join(folder, name), letter);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', windowFiles],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, MAIN: `${pathToFileURL('main').href}/`, FOLDER: folder, ICON: icon },
+        timeout: 20_000,
+        killSignal: 'SIGKILL',
+      },
+    );
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain('Version 0 starts.');
+    expect(stdout).not.toContain('Dear colleague');
+    expect([readdirSync(home), readFileSync(letter, 'utf8')]).toEqual([['letter'], 'Dear colleague']);
   });
 });
 

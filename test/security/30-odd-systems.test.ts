@@ -51,14 +51,17 @@ describe.each([
   ['a device without an end', () => '/dev/zero'],
   ['a pipe that nobody writes', makePipe],
 ])('what the environment names is %s', isLinux, (_what, make) => {
-  it('as the policy: it switches off all that it could', async () => {
+  it('as the policy: it cannot be used, and the app says why', async () => {
     const { code, err } = await runCommand(['sync', 'networks', '--base-url', 'http://127.0.0.1:1'], {
       folder: makeTemporaryFolder('data'),
       key,
       environment: { RWA_EXPLORER_POLICY_FILE: make() },
       ...bounded(),
     });
-    expect([code, err]).toEqual([2, expect.stringMatching(/The policy file .* cannot be used/)]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/The policy file .* cannot be used: it is a folder, a pipe or a device\./),
+    ]);
   });
 
   it('as the authorities of PostgreSQL: it is refused', async () => {

@@ -29,7 +29,7 @@ export function watchlistHandlers({
 
 async function readSmallFile(path: string): Promise<FileText> {
   try {
-    return decodeText(await readPlainFile(path, maxFileBytes));
+    return decodeText(await readPlainFile(path, { maxBytes: maxFileBytes }));
   } catch (error) {
     const message =
       error instanceof RangeError

@@ -63,7 +63,9 @@ const maxDescriptionBytes = 50_000_000;
 /** Null for what is no such file. */
 async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Read | null> {
   try {
-    return schema.parse(JSON.parse(decodeText(await readPlainFile(path, maxDescriptionBytes)).text));
+    return schema.parse(
+      JSON.parse(decodeText(await readPlainFile(path, { maxBytes: maxDescriptionBytes })).text),
+    );
   } catch {
     return null;
   }

@@ -1,10 +1,11 @@
 import { dayMs, minuteMs } from '../../../preload/contract/days.ts';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBounded } from '../../data-service/request.ts';
 import type { Transport } from '../../data-service/transport.ts';
-import { readPlainFile } from '../../platform/system/textFile.ts';
+import { writePrivateFile } from '../../platform/system/privateFile.ts';
+import { ownFile, readPlainFile } from '../../platform/system/textFile.ts';
 import { embeddedBytes } from './iconAddress.ts';
 import { imageKind, type ImageKind } from './imageKind.ts';
 
@@ -62,7 +63,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
       if (bytes === null || shownAs(bytes) === null) return false;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${name}.new`);
-      await writeFile(unfinished, bytes, { mode: 0o600 });
+      writePrivateFile(unfinished, bytes);
       await utimes(unfinished, now() / 1000, now() / 1000);
       await rename(unfinished, join(folder, name));
       await keepWithin(folder, maxIcons);
@@ -77,7 +78,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
   async function read(name: string): Promise<Icon | null> {
     if (!/^[0-9a-f]{64}$/.test(name)) return null;
     const file = join(folder, name);
-    const bytes = await readPlainFile(file, maxIconBytes).catch(() => null);
+    const bytes = await readPlainFile(file, { ...ownFile, maxBytes: maxIconBytes }).catch(() => null);
     const type = bytes === null ? null : shownAs(bytes);
     if (bytes === null || type === null) return null;
     const fetched = await fetchedAt(name);

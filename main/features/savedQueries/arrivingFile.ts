@@ -24,7 +24,7 @@ export class ArrivingFile extends Arriving<string> {
     if (path === null) return null;
     const name = basename(path);
     try {
-      return { name, bytes: await readPlainFile(path, maxQueryFileBytes) };
+      return { name, bytes: await readPlainFile(path, { maxBytes: maxQueryFileBytes }) };
     } catch (error) {
       throw new FailureError({
         code: 'file',

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, defaultBaseUrl } from '../../../preload/contract/connections.ts';
@@ -125,11 +125,20 @@ async function filesOf(folder: string, numbers: ReadonlyMap<string, number>): Pr
   return Promise.all(
     names.toSorted().map(async (name) => {
       const path = join(folder, name);
-      const { size } = await stat(path).catch(() => ({ size: null }));
-      const version = name.endsWith('.db') || name.endsWith('.sqlite') ? readDatabaseVersion(path) : null;
+      const { size } = await lstat(path).catch(() => ({ size: null }));
+      const version = /\.(db|sqlite)$/.test(name) ? versionOf(path) : null;
       return { file: shownName(name, numbers), bytes: size, ...(version === null ? {} : { version }) };
     }),
   );
+}
+
+/** Null for what is no database, cannot be read, or was just removed. */
+function versionOf(path: string): number | null {
+  try {
+    return readDatabaseVersion(path);
+  } catch {
+    return null;
+  }
 }
 
 /** The identifier of a connection comes from its address: a number stands for it. */

@@ -1,10 +1,11 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { describeError, redact } from '../log/redact.ts';
 import { makeFolders } from '../system/privateFolder.ts';
-import { readPlainFileSync } from '../system/textFile.ts';
+import { writePrivateFile } from '../system/privateFile.ts';
+import { ownFile, readPlainFileSync } from '../system/textFile.ts';
 
 /** The main process, or the window. */
 type CrashKind = 'app' | 'window';
@@ -16,8 +17,6 @@ const crashesBeforeSafeMode = 2;
 const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
-/** Many times what a crash has to say. */
-const maxNoteBytes = 1_000_000;
 
 /** Written synchronously wherever it changes: what dies cannot wait. */
 const stateSchema = z.object({
@@ -66,7 +65,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     state = { ...state, ...change };
     try {
       makeFolders(folder, 0o700);
-      writeFileSync(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
+      writePrivateFile(`${stateFile}.new`, JSON.stringify(state));
       renameSync(`${stateFile}.new`, stateFile);
     } catch {
       // Without a disk to write to there are no rows of crashes; the app opens as usual.
@@ -102,7 +101,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     write({ inARow, starting: false });
     awaitGoodWork();
     try {
-      writeFileSync(path, noteText({ kind, what, at, about }), { mode: 0o600 });
+      writePrivateFile(path, noteText({ kind, what, at, about }));
       for (const old of noteFiles(folder, at).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
       // The note was not written; the crash itself is the greater failure.
@@ -123,7 +122,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
     notes: () =>
       noteFiles(folder, now()).flatMap((name) => {
         try {
-          return [readPlainFileSync(join(folder, name), maxNoteBytes).toString('utf8')];
+          return [readPlainFileSync(join(folder, name), ownFile).toString('utf8')];
         } catch {
           // The user removed it, or it is unreadable; the others are still useful.
           return [];
@@ -149,7 +148,7 @@ function noteText(crash: { kind: CrashKind; what: unknown; at: number; about: re
 
 function readState(file: string): State {
   try {
-    return stateSchema.parse(JSON.parse(readPlainFileSync(file, maxNoteBytes).toString('utf8')));
+    return stateSchema.parse(JSON.parse(readPlainFileSync(file, ownFile).toString('utf8')));
   } catch {
     // None yet, or one that a crash has left half written: nothing is known of the runs before.
     return { inARow: 0, starting: false };

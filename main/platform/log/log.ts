@@ -1,10 +1,11 @@
-import { closeSync, existsSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import logger from 'electron-log/node';
 import { z } from 'zod';
 import type { Failure } from '../../../preload/contract/failures.ts';
 import { makeFolders } from '../system/privateFolder.ts';
-import { openPlainFile } from '../system/textFile.ts';
+import { isPlainFile } from '../system/privateFile.ts';
+import { openPlainFile, ownFile } from '../system/textFile.ts';
 import { describeError, redact } from './redact.ts';
 
 /** From the most important to the least. */
@@ -61,6 +62,8 @@ export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: L
   log.hooks.push((message, transport) => {
     if (transport !== file) return message;
     makeFolders(folder, 0o700);
+    // In a folder from elsewhere, it may be a link to any file of the user, or a pipe that nobody reads.
+    if (!isPlainFile(path)) rmSync(path, { force: true });
     return { ...message, data: message.data.map((part) => redact(String(part))) };
   });
 
@@ -115,16 +118,16 @@ function shiftFiles(path: string, maxFiles: number): void {
 const tailBytes = 200_000;
 
 function readTail(path: string, lines: number): string[] {
-  if (!existsSync(path)) return [];
-  const { size } = statSync(path);
-  const start = Math.max(0, size - tailBytes);
-  const bytes = Buffer.alloc(size - start);
-  const file = openPlainFile(path);
+  if (!isPlainFile(path)) return [];
+  const file = openPlainFile(path, ownFile);
   try {
+    const { size } = fstatSync(file);
+    const start = Math.max(0, size - tailBytes);
+    const bytes = Buffer.alloc(size - start);
     readSync(file, bytes, 0, bytes.length, start);
+    const all = bytes.toString('utf8').split(/\r?\n/);
+    return (start === 0 ? all : all.slice(1)).filter((line) => line !== '').slice(-lines);
   } finally {
     closeSync(file);
   }
-  const all = bytes.toString('utf8').split(/\r?\n/);
-  return (start === 0 ? all : all.slice(1)).filter((line) => line !== '').slice(-lines);
 }

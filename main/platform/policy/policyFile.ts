@@ -1,16 +1,19 @@
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, fstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { dirname, win32 } from 'node:path';
 import { defaultBaseUrl } from '../../../preload/contract/connections.ts';
 import { policyFileSchema, type Policy } from '../../../preload/contract/policy.ts';
-import { decodeText, readPlainFileSync, type FileText } from '../system/textFile.ts';
+import {
+  decodeText,
+  openPlainFile,
+  readOpenFile,
+  readPlainFileSync,
+  type FileText,
+} from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';
 
 /** An app that is not packaged reads its policy from the file in this variable, so that a policy can be tried. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
-
-/** Many times what all members of a policy take. */
-const maxPolicyBytes = 1_000_000;
 
 /** Nothing is switched off. */
 export const openPolicy: Policy = {
@@ -31,7 +34,7 @@ export const openPolicy: Policy = {
  */
 export function readPolicy(entryUrl: string): Policy {
   const tried = isPacked(entryUrl) ? '' : (process.env[policyVariable] ?? '');
-  if (tried !== '') return readPolicyFile(tried, (file) => readPlainFileSync(file, maxPolicyBytes));
+  if (tried !== '') return readPolicyFile(tried, readPlainFileSync);
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
@@ -43,7 +46,8 @@ export function readPolicyFile(file: string, read: (file: string) => Uint8Array 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return openPolicy;
-    return locked(file, error instanceof UntrustedFile ? error.message : 'it cannot be read');
+    const isKnown = error instanceof UntrustedFile || error instanceof RangeError;
+    return locked(file, isKnown ? asClause(error.message) : 'it cannot be read');
   }
   const policy = policyIn(file, decoded.text);
   const { problem } = policy;
@@ -124,8 +128,13 @@ function reasonOf(issue: z.core.$ZodIssue | undefined): string {
     return `it has ${issue.keys.map((key) => `“${key}”`).join(', ')}, which the app does not know`;
   }
   const member = issue.path.map(String).join('.');
-  const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1).replace(/\.$/, '');
+  const message = asClause(issue.message);
   return member === '' ? message : `its member “${member}” does not fit (${message})`;
+}
+
+/** A sentence as a part of another. */
+function asClause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
 const writableByOthers = 0o022;
@@ -141,13 +150,17 @@ class UntrustedFile extends Error {}
  */
 function readTrustedFile(path: string): Uint8Array {
   const real = realpathSync(path);
-  return readPlainFileSync(real, maxPolicyBytes, (found) => {
-    requireRoots(real, found, 0);
+  const file = openPlainFile(real);
+  try {
+    requireRoots(real, fstatSync(file), 0);
     for (let folder = real; folder !== dirname(folder);) {
       folder = dirname(folder);
       requireRoots(folder, statSync(folder), sticky);
     }
-  });
+    return readOpenFile(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function requireRoots(path: string, { uid, mode }: Stats, excusing: number): void {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../../../preload/contract/failures.ts';
-import { makePrivateFile } from './fileLock.ts';
+import { makePrivateFile } from '../system/privateFile.ts';
 
 /** Suffixes of the files that SQLite puts beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;

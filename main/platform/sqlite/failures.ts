@@ -13,6 +13,10 @@ const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
     'The app’s data folder is not writable. Make it writable, or start the app with another data folder.',
   ],
   [
+    /^EFTYPE/,
+    'A file in the app’s data folder is a link, a folder, a pipe or a device. Remove it, or start the app with another data folder.',
+  ],
+  [
     /^SQLITE_CANTOPEN/,
     'The app’s data cannot be opened. Check that its folder exists and can be written, then restart the app.',
   ],
@@ -41,7 +45,10 @@ const fileCodes: Readonly<Record<string, string>> = {
   EDQUOT: 'SQLITE_FULL',
   ENOENT: 'SQLITE_CANTOPEN',
   ENOTDIR: 'SQLITE_CANTOPEN',
-  ELOOP: 'SQLITE_CANTOPEN',
+  // What is no plain file: a link, a pipe that nobody reads, a folder.
+  ELOOP: 'EFTYPE',
+  ENXIO: 'EFTYPE',
+  EISDIR: 'EFTYPE',
   EEXIST: 'SQLITE_CANTOPEN',
 };
 

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { setTimeout } from 'node:timers/promises';
-import { setRights } from '../system/ownership.ts';
+import { isPlainFile, makePrivateFile } from '../system/privateFile.ts';
 import { isDamage } from './failures.ts';
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
 
 /** A lock that the operating system takes back when the process ends, however it ends. */
 export interface FileLock {
@@ -15,7 +14,7 @@ export interface FileLock {
  */
 export function lockFile(path: string, waitMs: number): FileLock {
   // Opening and closing a file here would release this process's lock on it. Rule: fcntl(2), "Record locks".
-  if (!existsSync(path)) makePrivateFile(path);
+  if (!isPlainFile(path)) makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs });
   try {
     // Nothing is written, so there is nothing to undo.
@@ -39,7 +38,7 @@ export function lockFile(path: string, waitMs: number): FileLock {
 export function isLocked(path: string): boolean {
   try {
     // Its process may take it away at any moment.
-    if (existsSync(path)) lockFile(path, 0).release();
+    if (isPlainFile(path)) lockFile(path, 0).release();
     return false;
   } catch (error) {
     return !isDamage(error);
@@ -51,18 +50,4 @@ const pollMs = 100;
 /** Resolves once nobody has locked the file, or after a time. */
 export async function untilFree(path: string, waitMs: number): Promise<void> {
   for (let left = waitMs; left > 0 && isLocked(path); left -= pollMs) await setTimeout(pollMs);
-}
-
-/**
- * Makes an empty private file unless it exists. SQLite gives its own files beside it the same mode. Refuses a
- * link: in a folder from elsewhere, it may lead to any file of the user.
- */
-export function makePrivateFile(path: string): void {
-  const { O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants;
-  const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
-  try {
-    setRights(file, 0o600);
-  } finally {
-    closeSync(file);
-  }
 }

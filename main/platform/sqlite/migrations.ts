@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { crc32 } from 'node:zlib';
 import { closeSync, readSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
-import { openPlainFile } from '../system/textFile.ts';
+import { openPlainFile, ownFile } from '../system/textFile.ts';
 
 /** Brings a database from one version to the next. The first makes version 1 out of an empty file. */
 export type Migration = (database: Database.Database) => void;
@@ -19,7 +19,7 @@ export function refuseNewerFile(path: string, migrations: readonly Migration[]):
 /** Returns the version in a database file without opening a database; null if there is no valid one. */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
-  const file = openPlainFile(path);
+  const file = openPlainFile(path, ownFile);
   try {
     if (readSync(file, header, 0, header.length, 0) < header.length) return null;
   } finally {

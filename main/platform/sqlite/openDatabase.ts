@@ -6,7 +6,7 @@ import { isDamage, isFull } from './failures.ts';
 import { hasRoomForLog } from './logRoom.ts';
 import { hasOwnSchema, migrate, readDatabaseVersion, refuseNewerFile, type Migration } from './migrations.ts';
 import { enter, inTurn, noteDamage, removeMarks, type OpenMarks } from './openMarks.ts';
-import { makePrivateFile } from './fileLock.ts';
+import { makePrivateFile } from '../system/privateFile.ts';
 import { databaseSuffixes, syncFolder } from './atomicFile.ts';
 
 export interface DatabaseOptions {

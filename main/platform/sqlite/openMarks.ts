@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writePrivateFile } from '../system/privateFile.ts';
 import { isLocked, lockFile, type FileLock } from './fileLock.ts';
 
 /**
@@ -54,7 +55,7 @@ function makeOpenMark(database: string): OpenMark {
 /** Marks the file as damaged; the next start checks it. */
 export function noteDamage(database: string): void {
   try {
-    writeFileSync(damageMark(database), '', { mode: 0o600 });
+    writePrivateFile(damageMark(database), '');
   } catch {
     // The caller reports the damage itself; the next write reports a folder that cannot be written.
   }

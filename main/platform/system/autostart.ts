@@ -17,7 +17,7 @@ export function autostartPath(): string {
 export async function renewAutostart(path: string, program: string): Promise<void> {
   let entry: string;
   try {
-    entry = decodeText(await readPlainFile(path, 1_000_000)).text;
+    entry = decodeText(await readPlainFile(path)).text;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return;
     throw error;

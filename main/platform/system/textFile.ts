@@ -1,5 +1,4 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { FailureError } from '../../../preload/contract/failures.ts';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Text of a file that somebody else has written. */
 export interface FileText {
@@ -31,50 +30,64 @@ export async function readTextFile(path: string, maxBytes: number): Promise<File
   return decodeText(await readAtMost(createReadStream(path), maxBytes));
 }
 
-/** Reads a plain file without blocking others. @throws as `openPlainFile` does, or RangeError that names the limit */
-export function readPlainFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  return readAtMost(createReadStream(path, { fd: openPlainFile(path) }), maxBytes);
+export interface PlainFileOptions {
+  readonly maxBytes?: number;
+  readonly followsLinks?: boolean;
 }
 
-/** As `readPlainFile`, at once. @param accept throws where the open file may not be read */
-export function readPlainFileSync(
-  path: string,
-  maxBytes: number,
-  accept: (found: Stats) => void = () => undefined,
-): Buffer {
-  const file = openPlainFile(path);
+/** For the app's own files: in a folder from elsewhere a link may lead to any file of the user. */
+export const ownFile = { followsLinks: false } as const satisfies PlainFileOptions;
+
+/** Many times what the app's own files have to say. */
+const usualMaxBytes = 1_000_000;
+
+/** Reads a plain file without blocking others. @throws as `openPlainFile` does, or RangeError that names the limit */
+export async function readPlainFile(path: string, options: PlainFileOptions = {}): Promise<Uint8Array> {
+  const fd = openPlainFile(path, options);
+  return readAtMost(createReadStream(path, { fd }), options.maxBytes ?? usualMaxBytes);
+}
+
+/** As `readPlainFile`, at once. */
+export function readPlainFileSync(path: string, options: PlainFileOptions = {}): Buffer {
+  const file = openPlainFile(path, options);
   try {
-    accept(fstatSync(file));
-    const blocks: Buffer[] = [];
-    let bytes = 0;
-    for (let read = 1; read > 0; bytes += read) {
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      const block = Buffer.alloc(blockBytes);
-      read = readSync(file, block);
-      blocks.push(block.subarray(0, read));
-    }
-    return Buffer.concat(blocks);
+    return readOpenFile(file, options.maxBytes);
   } finally {
     closeSync(file);
   }
 }
 
+/** All of an open file, from its start. @throws RangeError that names the limit */
+export function readOpenFile(file: number, maxBytes = usualMaxBytes): Buffer {
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for (let read = 1; read > 0; bytes += read) {
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    const block = Buffer.alloc(blockBytes);
+    read = readSync(file, block);
+    blocks.push(block.subarray(0, read));
+  }
+  return Buffer.concat(blocks);
+}
+
 const blockBytes = 1 << 16;
+
+/** For what has no end, or no bytes. Its message ends without a period; callers say what to do. */
+export class NoPlainFile extends RangeError {
+  /** Rule: open(2) of the BSDs and macOS. */
+  readonly code = 'EFTYPE';
+}
 
 /**
  * Opens a plain file to be read. A pipe or a device may have no end: it is not waited for.
- * @throws Error of the system, or FailureError `file`
+ * @throws Error of the system, `ELOOP` for a link that is not followed, or NoPlainFile
  */
-export function openPlainFile(path: string): number {
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
-  const file = openSync(path, O_RDONLY | O_NONBLOCK);
+export function openPlainFile(path: string, { followsLinks = true }: PlainFileOptions = {}): number {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW));
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
-  throw new FailureError({
-    code: 'file',
-    message: 'This is a folder, a pipe or a device. Choose a file.',
-    detail: path,
-  });
+  throw new NoPlainFile('It is a folder, a pipe or a device');
 }
 
 /** All of a stream. @throws RangeError that names the limit, once it has sent more */

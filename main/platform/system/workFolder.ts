@@ -16,7 +16,7 @@ import { isLocked, lockFile, type FileLock } from '../sqlite/fileLock.ts';
 import { inTurn } from '../sqlite/openMarks.ts';
 import { isMine } from './ownership.ts';
 import { makeFolders, makePrivateFolder } from './privateFolder.ts';
-import { readPlainFileSync } from './textFile.ts';
+import { ownFile, readPlainFileSync } from './textFile.ts';
 
 /**
  * The private folder of a process inside the app's folder, for the time of its work: results of SQL,
@@ -34,8 +34,6 @@ export interface WorkFolder {
 /** The folders of this process; the last one is used. A folder without a lock waits for space on the disk. */
 const opened: { readonly path: string; lock: FileLock | null }[] = [];
 const listName = 'writing';
-/** Longer than any path. */
-const maxNoteBytes = 100_000;
 
 /**
  * Makes the folder of this process. Called before SQLite opens its first database, since it remembers its
@@ -174,7 +172,7 @@ export function temporaryName(path: string): string {
 function removeLeftover(folder: string, note: string): void {
   try {
     const [, inode, path = ''] =
-      /^(\d+) (.*)$/s.exec(readPlainFileSync(note, maxNoteBytes).toString('utf8')) ?? [];
+      /^(\d+) (.*)$/s.exec(readPlainFileSync(note, ownFile).toString('utf8')) ?? [];
     if (inode !== inodeOf(folder) || !unfinishedName.test(basename(path))) return;
     const found = lstatSync(path);
     if (found.isFile() && found.nlink === 1 && isMine(found)) unlinkSync(path);

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs, dayText } from '../../../preload/contract/days.ts';
 import { once } from '../../platform/once.ts';
-import { isLocked, makePrivateFile } from '../../platform/sqlite/fileLock.ts';
+import { isLocked } from '../../platform/sqlite/fileLock.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
 import { makeFolders } from '../../platform/system/privateFolder.ts';
+import { isPlainFile, makePrivateFile } from '../../platform/system/privateFile.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { serviceOptionsSchema } from '../options.ts';
 import { makeHistories, type DataSize } from './histories.ts';
@@ -45,7 +46,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
   const histories = once(() => makeHistories(size));
   const texts = makeRecordTexts(histories, size.odd);
   makeFolders(cacheFolder, 0o700);
-  if (parts.some((part) => !existsSync(join(cacheFolder, fileName(part, size)))))
+  if (parts.some((part) => !isPlainFile(join(cacheFolder, fileName(part, size)))))
     leaveRoom(cacheFolder, bytesOf(size), noRoom);
   const pathOf = (name: Part | 'live'): string => join(cacheFolder, fileName(name, size));
   removeOldFiles(cacheFolder, fileName('live', size));
@@ -70,7 +71,7 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
     attached.add(part);
   }
 
-  const missing = parts.filter((part) => !existsSync(pathOf(part)));
+  const missing = parts.filter((part) => !isPlainFile(pathOf(part)));
   for (const part of parts) if (!missing.includes(part)) attach(part);
   const making = once(() => {
     const whole = new Map(missing.map((part) => [part, Promise.withResolvers<undefined>()]));

@@ -1,8 +1,9 @@
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { lockFile } from '../../platform/sqlite/fileLock.ts';
+import { isPlainFile } from '../../platform/system/privateFile.ts';
 import { installFunctions } from '../../store/query/functions.ts';
 import { makeWriter } from '../../store/query/writer.ts';
 import { burn, mint, moveGrains, nobody, transfer } from './activity.ts';
@@ -30,12 +31,13 @@ const maxBatchSize = 2000;
 const copyMs = minuteMs;
 
 export function copyForLive(source: string, copy: string): void {
-  if (existsSync(copy)) return;
+  if (isPlainFile(copy)) return;
   const unfinished = `${copy}.part`;
   const lock = lockFile(`${copy}.lock`, copyMs);
   try {
-    if (existsSync(copy)) return;
-    copyFileSync(source, unfinished, constants.COPYFILE_FICLONE);
+    if (isPlainFile(copy)) return;
+    rmSync(unfinished, { force: true });
+    copyFileSync(source, unfinished, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     renameSync(unfinished, copy);
   } finally {
     rmSync(unfinished, { force: true });

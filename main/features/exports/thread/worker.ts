@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
-import { openPlainFile } from '../../../platform/system/textFile.ts';
+import { NoPlainFile, openPlainFile } from '../../../platform/system/textFile.ts';
 import { answerCalls, type OwnThread } from '../../../platform/threads/answerCalls.ts';
 import { eachWithOthers } from '../../../store/cache/reading/joinedFields.ts';
 import type { CachedRecords } from '../cached/cachedRecords.ts';
@@ -89,7 +89,11 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
 }
 
 /** Errors of SQLite get the store's messages here; the main thread explains those of the file system. */
-answerCalls(open, sqliteFailure);
+answerCalls(open, (error) =>
+  error instanceof NoPlainFile
+    ? new FailureError({ code: 'file', message: `${error.message}. Choose a file.` })
+    : sqliteFailure(error),
+);
 
 const blockBytes = 1 << 20;
 

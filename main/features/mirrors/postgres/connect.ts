@@ -197,11 +197,11 @@ function authorities(): { ca?: string } {
   const file = process.env['PGSSLROOTCERT'] ?? '';
   if (file === '') return {};
   try {
-    return { ca: readPlainFileSync(file, maxAuthoritiesBytes).toString('utf8') };
+    return { ca: readPlainFileSync(file, { maxBytes: maxAuthoritiesBytes }).toString('utf8') };
   } catch (error) {
     throw new FailureError({
       code: 'file',
-      message: `The file that PGSSLROOTCERT names cannot be read: ${errorText(error).replace(/\.$/, '')}. Check the path.`,
+      message: `The file that PGSSLROOTCERT names cannot be read: ${errorText(error)}. Check the path.`,
       detail: file,
     });
   }

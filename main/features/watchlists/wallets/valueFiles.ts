@@ -26,7 +26,7 @@ const maxFileBytes = 100_000_000;
 export const fileReader: ValueReader = {
   async text(file) {
     try {
-      return decodeText(await readPlainFile(file, maxFileBytes)).text;
+      return decodeText(await readPlainFile(file, { maxBytes: maxFileBytes })).text;
     } catch (cause) {
       const message = `${file} cannot be read: ${errorText(cause)}.`;
       throw new FailureError({ code: 'file', message }, { cause });

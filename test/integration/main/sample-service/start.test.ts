@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { startSampleProcess } from '../../../../main/sample-service/sampleProces
 import { z } from 'zod';
 import { startService } from './serviceClient.ts';
 import { commandLine, workers } from '../../../support/built.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const small = { assets: 25, transactions: 400 };
@@ -86,6 +87,33 @@ describe('data in the cache folder', () => {
     await using again = await startService({ ...small, cacheFolder });
     expect((await again.list('/v4/assets')).pagination.resultCount).toBe(25);
   });
+
+  it(
+    'are made where a folder from elsewhere has pipes or links in their place',
+    { ...onlyIf(process.platform !== 'win32', 'Windows has no pipes in folders.'), timeout: 30_000 },
+    async () => {
+      const cacheFolder = cache('pipes');
+      const options = { ...small, cacheFolder, livePerMinute: 60 };
+      const service = await startService(options);
+      const before = await service.all('/v4/assets');
+      await service.list('/v4/transactions');
+      await service[Symbol.asyncDispose]();
+      const letter = cache('letter');
+      writeFileSync(letter, 'Dear colleague');
+      const made = readdirSync(cacheFolder).filter((name) => name.endsWith('.sqlite'));
+      expect(made).toHaveLength(4);
+      for (const [index, name] of made.entries()) {
+        rmSync(join(cacheFolder, name));
+        if (index % 2 === 0) execFileSync('mkfifo', [join(cacheFolder, name)]);
+        else symlinkSync(letter, join(cacheFolder, name));
+      }
+      await using again = await startService(options);
+      expect(await again.all('/v4/assets')).toEqual(before);
+      const { pagination } = await again.list('/v4/transactions');
+      expect(pagination.resultCount).toBeGreaterThanOrEqual(small.transactions);
+      expect(readFileSync(letter, 'utf8')).toBe('Dear colleague');
+    },
+  );
 
   it('of a process that was killed are cleared away at the next start, those of one that runs are not @nightly', async () => {
     const cacheFolder = cache('killed');

@@ -190,7 +190,7 @@ describe('an icon', () => {
   it('is read by its own name only, and looked at again', async () => {
     const name = (await fetched('/good.png')) ?? '';
     await writeFile(path.join(folder, 'secret'), png);
-    for (const other of ['../secret', 'secret', name.toUpperCase(), `${name}/`, '']) {
+    for (const other of ['../secret', 'secret', name.toUpperCase(), `${name}/`, '', '0'.repeat(64)]) {
       expect(await icons.read(other)).toBeNull();
     }
     await writeFile(path.join(folder, 'icons', name), '<svg onload="alert(1)"/>');

@@ -9,6 +9,7 @@ import {
   readPolicy,
   readPolicyFile as readBelievedFile,
 } from '../../../../../main/platform/policy/policyFile.ts';
+import { readPlainFileSync } from '../../../../../main/platform/system/textFile.ts';
 import type { Policy } from '../../../../../preload/contract/policy.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 
@@ -74,8 +75,23 @@ describe('a policy file', () => {
     expect(read.problem).toMatch(/“disableSampels”, .* turned off\. Read as UTF-16LE\.$/);
   });
 
-  it('that is no file locks everything', () => {
-    expect(readPolicyFile(tmpdir())).toMatchObject({ updates: false, sampleData: false });
+  it.each([
+    [
+      'no file',
+      () => tmpdir(),
+      process.platform === 'win32' ? 'it cannot be read' : 'it is a folder, a pipe or a device',
+    ],
+    ['larger than any policy', () => fileWith(' '.repeat(1_000_001)), 'the file is larger than 1 MB'],
+  ])('that is %s locks everything and says why', (_what, make, why) => {
+    const file = make();
+    expect(readBelievedFile(file, readPlainFileSync)).toEqual({
+      ...openPolicy,
+      file,
+      problem: expect.stringContaining(`${file} cannot be used: ${why}. Until`) as string,
+      updates: false,
+      baseUrlChange: false,
+      sampleData: false,
+    });
   });
 });
 

@@ -29,9 +29,12 @@ it('only a plain file is read, and none that is larger than the limit', async ()
   using folder = temporaryFolder();
   const file = join(folder.path, 'a.txt');
   writeFileSync(file, 'x'.repeat(200_000));
-  expect(readPlainFileSync(file, 200_000).toString()).toBe('x'.repeat(200_000));
-  expect(Buffer.from(await readPlainFile(file, 200_000)).toString()).toBe('x'.repeat(200_000));
-  expect(() => readPlainFileSync(file, 199_999)).toThrow('larger than 0.199999 MB');
-  await expect(readPlainFile(file, 199_999)).rejects.toThrow('larger than 0.199999 MB');
-  expect(() => readPlainFileSync(folder.path, 10)).toThrow(/folder|EISDIR|EPERM|EACCES/);
+  expect(readPlainFileSync(file, { maxBytes: 200_000 }).toString()).toBe('x'.repeat(200_000));
+  expect(Buffer.from(await readPlainFile(file, { maxBytes: 200_000 })).toString()).toBe('x'.repeat(200_000));
+  expect(() => readPlainFileSync(file, { maxBytes: 199_999 })).toThrow('larger than 0.199999 MB');
+  await expect(readPlainFile(file, { maxBytes: 199_999 })).rejects.toThrow('larger than 0.199999 MB');
+  const refused = /folder|EISDIR|EPERM|EACCES/;
+  expect(() => readPlainFileSync(folder.path)).toThrow(refused);
+  await expect(readPlainFile(folder.path)).rejects.toThrow(refused);
+  await expect(readPlainFile(join(folder.path, 'none'))).rejects.toThrow('ENOENT');
 });

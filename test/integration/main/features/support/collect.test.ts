@@ -1,0 +1,48 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { collectSupport } from '../../../../../main/features/support/collect.ts';
+import { openLog } from '../../../../../main/platform/log/log.ts';
+import { openPolicy } from '../../../../../main/platform/policy/policyFile.ts';
+import { onlyIf } from '../../../../support/onlyIf.ts';
+import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
+import { openTestServices } from '../../../../support/testServices.ts';
+
+const hasLinks = onlyIf(process.platform !== 'win32', 'Only administrators make links on Windows.');
+
+it(
+  'a support file is made where a folder or a link has the name of a database or of the log',
+  hasLinks,
+  async () => {
+    const folder = makeTemporaryFolder('support');
+    const elsewhere = makeTemporaryFolder('home');
+    await using services = await openTestServices(folder);
+    mkdirSync(join(folder, 'data', 'a.db'));
+    symlinkSync(elsewhere, join(folder, 'data', 'b.db'));
+    mkdirSync(join(folder, 'logs', 'main.log'), { recursive: true });
+    const text = await collectSupport({
+      services,
+      userDataFolder: folder,
+      versions: {},
+      policy: openPolicy,
+      safeMode: null,
+      crashes: { notes: () => [] },
+      log: openLog({ folder: join(folder, 'logs'), level: 'info' }),
+      now: Date.now,
+    });
+    const { files, log } = supportSchema.parse(JSON.parse(text));
+    const versions = new Map(files[0]?.files.map(({ file, version }) => [file, version]));
+    expect([versions.get('user.db'), versions.get('a.db'), versions.get('b.db'), log]).toEqual([
+      expect.any(Number),
+      undefined,
+      undefined,
+      [],
+    ]);
+  },
+);
+
+const supportSchema = z.object({
+  files: z.array(z.object({ files: z.array(z.object({ file: z.string(), version: z.int().optional() })) })),
+  log: z.array(z.string()),
+});
