@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { endWithoutOutput } from './cli/output.ts';
-import { keepLoopbackDirect } from './cli/loopback.ts';
 import { endBySignal, Stop } from './cli/stop.ts';
 import { keepCompiled } from './cli/userDataFolder.ts';
 import { limitOwnHeaps } from './platform/system/memory.ts';
@@ -36,4 +35,13 @@ function readVersion(): string {
   const read: unknown = JSON.parse(readFileSync(new URL(folder, import.meta.url), 'utf8'));
   const isNamed = typeof read === 'object' && read !== null && 'version' in read;
   return isNamed && typeof read.version === 'string' ? read.version : '';
+}
+
+/**
+ * Bypasses the proxy of `NODE_USE_ENV_PROXY` for local services, such as the sample data. Rule: Node.js,
+ * "Built-in proxy support"; the lower-case variable wins.
+ */
+function keepLoopbackDirect(): void {
+  const name = process.env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy';
+  process.env[name] = [process.env[name], 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',');
 }

@@ -8,7 +8,7 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { Settings, SettingsChange } from '../preload/contract/settings.ts';
 import { createAnnotations } from './features/annotations/annotations.ts';
 import { limitOf, readBudgets } from './features/connections/budgetLedger.ts';
-import { resources } from '../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../preload/contract/resources.ts';
 import { createCaches } from './features/caches/caches.ts';
 import type { AppEvents } from './platform/appEvents.ts';
 import { startNodeProcess } from './platform/system/childProcess.ts';
@@ -37,8 +37,7 @@ import { openStore, type CacheStore } from './store/store.ts';
 import { createWatch } from './features/watchlists/watch.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { memoizeByKey } from './platform/once.ts';
-import { notifyingCache } from './features/watchlists/notifyingCache.ts';
-import { readWalletText } from './features/watchlists/wallets/readWalletText.ts';
+import { readWalletText } from './features/watchlists/wallets/readWallets.ts';
 import { createCheckers } from './features/watchlists/checks/checkers.ts';
 
 /** The services that the window and the command line share. */
@@ -124,12 +123,24 @@ export async function createServices(options: ServicesOptions) {
 
   async function openRecordReader(connectionId: string): Promise<RecordReader> {
     const { connection, client, cache } = await connections.open(connectionId);
+    const fetched = (resource: ResourceName): void => {
+      events.emit('recordsFetched', connectionId, resource);
+    };
     return createRecordReader({
       connection,
       client,
-      cache: notifyingCache(cache, (resource) => {
-        events.emit('recordsFetched', connectionId, resource);
-      }),
+      cache: {
+        ...cache,
+        async writeAnswer(answer) {
+          const written = await cache.writeAnswer(answer);
+          if (!('problem' in written)) fetched(answer.resource);
+          return written;
+        },
+        async writeRecord(entry) {
+          await cache.writeRecord(entry);
+          fetched(entry.resource);
+        },
+      },
       defineQuery: computedColumns.define,
       ...environment,
     });

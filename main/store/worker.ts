@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { cacheCompiledCode } from '../platform/system/compiled.ts';
 
-/** Entry of the store's threads: as little as can be, since only what it imports later is kept compiled. */
+/**
+ * Entry of the store's threads: all use of SQLite happens here, never on the window's main thread. As little as can be, since only what it imports later is kept compiled.
+ */
 const start: unknown = workerData;
 if (
   typeof start === 'object' &&
@@ -11,4 +13,7 @@ if (
 ) {
   cacheCompiledCode(start.compiled);
 }
-await import('./thread/answerStoreCalls.ts');
+const { answerCalls } = await import('../platform/threads/answerCalls.ts');
+const { makeStoreCalls } = await import('./thread/storeCalls.ts');
+const { open, explain } = makeStoreCalls();
+answerCalls(open, explain);

@@ -6,14 +6,15 @@ import {
   type AggregateMetadata,
   type AggregateResource,
 } from '../../../preload/contract/metadata.ts';
-import type { Query } from '../../../preload/contract/query.ts';
+import type { Query, Scalar } from '../../../preload/contract/query.ts';
+import { describeFilter } from '../../format/filter.ts';
+import { builderFields } from '../../query/fields.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
 import { accessOf } from '../../shell/keepLoaded.svelte.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import type { SeriesState } from './timeseries/series.svelte.ts';
 import { completeSelection } from '../../query/seriesSelection.ts';
-import { conditionsOf } from './conditions.ts';
 import { totalsBehind } from './drillDown.ts';
 import { showBehind } from './showBehind.ts';
 import { readSelection, type Selection } from '../../query/aggregateSelection.ts';
@@ -119,4 +120,26 @@ export class FigureQuestion<Answer> {
       this.#app.bridge.describeAggregates({ ...question, ticket }),
     );
   }
+}
+
+/**
+ * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; empty for none.
+ * @param nameOf returns the name of a linked resource's identifier, if known
+ */
+function conditionsOf(
+  { filters, from, to }: Selection,
+  metadata: AggregateMetadata,
+  nameOf: (resource: string, id: Scalar) => string | undefined,
+): string {
+  const fields = builderFields(metadata.fields);
+  const parts = filters.map((filter) =>
+    describeFilter(filter, { fields }, ({ name, link }, value) => {
+      const options = fields.find((field) => field.name === name)?.options;
+      const option = options?.find((one) => String(one.value) === String(value));
+      return option?.label ?? (link === undefined ? undefined : nameOf(link, value));
+    }),
+  );
+  return [...parts, ...(from === null ? [] : [`from ${from}`]), ...(to === null ? [] : [`to ${to}`])].join(
+    ', ',
+  );
 }

@@ -14,6 +14,7 @@ import {
   type WalletsRead,
 } from '../../../../preload/contract/watchlists.ts';
 import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
+import { onThread } from '../../../platform/threads/thread.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
 /** Reported one by one. */
@@ -77,6 +78,17 @@ const chainNames: Readonly<Record<ChainForm, readonly string[]>> = {
   xrpl: ['xrp', 'ripple', 'xrp ledger'],
   aptos: ['apt'],
 };
+
+/** Read in a few milliseconds. */
+const shortText = 20_000;
+
+/** Reads wallets from pasted text or a CSV file, long texts on a thread. */
+export async function readWalletText(text: string, workerUrl: URL): Promise<WalletsRead> {
+  if (text.length <= shortText) return readWallets(text);
+  return onThread<{ readWallets: typeof readWallets }, WalletsRead>(workerUrl, 'wallets', (thread) =>
+    thread.call('readWallets', text),
+  );
+}
 
 /**
  * Reads up to `most` wallets from pasted text or CSV: per line an address with an optional label, several
