@@ -2,7 +2,7 @@ import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../preload/contract/metadata.ts';
-import { aggregateReader, withQuery, type AggregateReader } from './aggregates.ts';
+import { aggregateReader, withQuery } from './aggregates.ts';
 import { keyProbe, maxBodyBytes, onScreenMs, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, GrantedLimit, Purpose } from './budget.ts';
 import { badAnswer, budgetSpent, cancelled, noKey, timedOut, tooSlow } from './failures.ts';
@@ -47,15 +47,7 @@ export interface Sending {
   readonly etag?: string | undefined;
 }
 
-/** Client of one connection. All methods throw `FailureError` with the service's codes. */
-export interface Client extends AggregateReader {
-  /** Returns a page's bytes for `readListText`, which may parse 25 MB; null if `etag` is current. */
-  list(resource: ResourceName, query: Query, sending?: Sending): Promise<Body | null>;
-  record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body>;
-  metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata>;
-  /** Resolves if the service accepts the key. */
-  testKey(signal?: AbortSignal): Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
 /** Returns the path of a list request. */
 export function listRequest(resource: ResourceName, query: Query): string {
@@ -78,7 +70,8 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 /** Stands for a 304 to a request without `etag`. No reader accepts it. */
 const noBody: Body = { bytes: new Uint8Array(), etag: null };
 
-export function createClient(options: ClientOptions): Client {
+/** Client of one connection. All methods throw `FailureError` with the service's codes. */
+export function createClient(options: ClientOptions) {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();
   /** Granted requests an hour by endpoint, as last stated. */
@@ -168,18 +161,21 @@ export function createClient(options: ClientOptions): Client {
       const body = await get(bodies, requestBody, pathAndQuery, { signal });
       return readText((body ?? noBody).bytes);
     }),
-    list: (resource, query, sending) => get(bodies, requestBody, listRequest(resource, query), sending),
-    async record(resource, id, sending) {
+    /** Returns a page's bytes for `readListText`, which may parse 25 MB; null if `etag` is current. */
+    list: (resource: ResourceName, query: Query, sending?: Sending) =>
+      get(bodies, requestBody, listRequest(resource, query), sending),
+    async record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body> {
       return (await get(bodies, requestBody, recordRequest(resource, id), sending)) ?? noBody;
     },
-    async metadata(subject, sending) {
+    async metadata(subject: MetadataSubject, sending?: Sending): Promise<ServiceMetadata> {
       const request = metadataPath(subject);
       const { value, notes } = await getAnswer(request, sending);
       const metadata = readMetadata(value);
       if (metadata === null) throw new FailureError(badAnswer('The response is not metadata.', request));
       return notes.length === 0 ? metadata : { ...metadata, notes };
     },
-    async testKey(signal) {
+    /** Resolves if the service accepts the key. */
+    async testKey(signal?: AbortSignal) {
       await getAnswer(withQuery(keyProbe.path, keyProbe.query), { signal });
     },
   };

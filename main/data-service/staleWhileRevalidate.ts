@@ -12,21 +12,9 @@ export interface FreshnessOptions {
   readonly now: () => number;
 }
 
-export interface Freshness {
-  readonly offline: () => boolean;
-  readonly refreshes: RefreshLog;
-  isFresh(fetchedAt: number): boolean;
-  /** Fetched at or after `notBefore`. Dates in the future are the oldest. */
-  isSince(fetchedAt: number, notBefore: number): boolean;
-  /** Without `coverage`, of an answer of the service; `reason`: why there is nothing newer. */
-  provenance(
-    of: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'notes'> &
-      Partial<Pick<Provenance, 'coverage'>>,
-    reason?: string,
-  ): Provenance;
-}
+export type Freshness = ReturnType<typeof createFreshness>;
 
-export function createFreshness({ connection, freshForMs, offline, now }: FreshnessOptions): Freshness {
+export function createFreshness({ connection, freshForMs, offline, now }: FreshnessOptions) {
   function isFresh(fetchedAt: number): boolean {
     const age = now() - fetchedAt;
     // The clock was set back: the age is unknown.
@@ -36,8 +24,17 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
     offline,
     refreshes: new RefreshLog(now),
     isFresh,
-    isSince: (fetchedAt, notBefore) => fetchedAt >= notBefore && fetchedAt <= now(),
-    provenance: ({ notes = [], ...of }, reason) => ({
+    /** Fetched at or after `notBefore`. Dates in the future are the oldest. */
+    isSince: (fetchedAt: number, notBefore: number) => fetchedAt >= notBefore && fetchedAt <= now(),
+    /** Without `coverage`, of an answer of the service; `reason`: why there is nothing newer. */
+    provenance: (
+      {
+        notes = [],
+        ...of
+      }: Pick<Provenance, 'source' | 'fetchedAt' | 'request' | 'notes'> &
+        Partial<Pick<Provenance, 'coverage'>>,
+      reason?: string,
+    ): Provenance => ({
       connectionId: connection.id,
       sample: connection.sample,
       stale: reason !== undefined || (of.fetchedAt !== null && !isFresh(of.fetchedAt)),

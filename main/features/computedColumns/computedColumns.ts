@@ -15,30 +15,14 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** The computed columns of the user, on whichever connection. */
-interface ComputedColumnStore {
-  /** In the order in which they were made. */
-  read(): Promise<ComputedColumnsRead>;
-  /**
-   * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local
-   * engine.
-   * @param fields further requested names
-   * @throws FailureError `bad-query` if one of them was deleted
-   */
-  define(resource: ResourceName, query: Query, fields?: readonly string[]): Promise<Query>;
-  /** Returns the columns of a resource. */
-  of(resource: ResourceName): Promise<readonly ComputedColumn[]>;
-  readonly calls: FeatureCalls<typeof computedColumnCalls>;
-}
-
-/** Stores computed columns among the user's documents. */
+/** The computed columns of the user, on whichever connection, among the user's documents. */
 export function createComputedColumns({
   user,
   now,
 }: {
   user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   now: () => number;
-}): ComputedColumnStore {
+}) {
   /** Makes changes one after another, so that each sees the result of the one before. */
   const enqueue = createSerialQueue();
   const columns = documentsOf(user, {
@@ -48,14 +32,52 @@ export function createComputedColumns({
     many: 'computed columns',
   });
 
+  /** In the order in which they were made. */
   async function read(): Promise<ComputedColumnsRead> {
     const { documents, notices } = await columns.read();
     return { columns: documents.toSorted((a, b) => a.createdAt - b.createdAt), notices };
   }
 
+  const calls: FeatureCalls<typeof computedColumnCalls> = {
+    listComputedColumns: read,
+    saveComputedColumn: ({ id, ...definition }) =>
+      enqueue(async () => {
+        const computed = computeColumn(definition);
+        if (!computed.ok) throw refused(computed.problems[0]?.message ?? 'The expression cannot be read.');
+        const others = (await read()).columns.filter((column) => column.resource === definition.resource);
+        const before = others.find((column) => column.id === id);
+        if (id !== undefined && before === undefined) throw gone(id);
+        if (before === undefined && others.length >= maxComputedColumns) {
+          const { label } = resources[definition.resource];
+          throw refused(
+            `${label} have ${maxComputedColumns.toString()} computed columns, the most there can be. Delete one first.`,
+          );
+        }
+        const same = others.find((column) => column.id !== id && column.name === definition.name);
+        if (same !== undefined) {
+          throw refused(`There is a computed column “${same.name}” already. Choose another name.`);
+        }
+        const column = stamped(definition, now(), before);
+        await user.changeDocuments([columns.write(column)]);
+        return column;
+      }),
+    removeComputedColumn: ({ id }) =>
+      enqueue(async () => {
+        await user.changeDocuments([columns.remove(id)]);
+        return undefined;
+      }),
+  };
+
   return {
+    calls,
     read,
-    async define(resource, query, fields = []) {
+    /**
+     * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local
+     * engine.
+     * @param fields further requested names
+     * @throws FailureError `bad-query` if one of them was deleted
+     */
+    async define(resource: ResourceName, query: Query, fields: readonly string[] = []): Promise<Query> {
       const names = new Set([...fieldsOfQuery(query), ...fields].filter(isComputedName));
       if (names.size === 0) return query;
       const known = namedColumns((await read()).columns, resource);
@@ -67,36 +89,9 @@ export function createComputedColumns({
           'A computed column that this query sorts or filters by was deleted. Choose another order, or remove the condition on it.',
       });
     },
-    of: async (resource) => (await read()).columns.filter((column) => column.resource === resource),
-    calls: {
-      listComputedColumns: read,
-      saveComputedColumn: ({ id, ...definition }) =>
-        enqueue(async () => {
-          const computed = computeColumn(definition);
-          if (!computed.ok) throw refused(computed.problems[0]?.message ?? 'The expression cannot be read.');
-          const others = (await read()).columns.filter((column) => column.resource === definition.resource);
-          const before = others.find((column) => column.id === id);
-          if (id !== undefined && before === undefined) throw gone(id);
-          if (before === undefined && others.length >= maxComputedColumns) {
-            const { label } = resources[definition.resource];
-            throw refused(
-              `${label} have ${maxComputedColumns.toString()} computed columns, the most there can be. Delete one first.`,
-            );
-          }
-          const same = others.find((column) => column.id !== id && column.name === definition.name);
-          if (same !== undefined) {
-            throw refused(`There is a computed column “${same.name}” already. Choose another name.`);
-          }
-          const column = stamped(definition, now(), before);
-          await user.changeDocuments([columns.write(column)]);
-          return column;
-        }),
-      removeComputedColumn: ({ id }) =>
-        enqueue(async () => {
-          await user.changeDocuments([columns.remove(id)]);
-          return undefined;
-        }),
-    },
+    /** Returns the columns of a resource. */
+    of: async (resource: ResourceName): Promise<readonly ComputedColumn[]> =>
+      (await read()).columns.filter((column) => column.resource === resource),
   };
 }
 

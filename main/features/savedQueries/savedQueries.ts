@@ -18,22 +18,7 @@ import { onThread } from '../../platform/threads/thread.ts';
 import { contentOf, maxQueries, readQueryFile, writeQueryFile, type QueryFile } from './queryFile.ts';
 import type { QueryFileCalls } from './worker.ts';
 
-/** The saved queries and the runs of queries, stored among the user's documents. */
-export interface SavedQueryStore {
-  list(): Promise<SavedQueries>;
-  /** A new one without `id`. Rejects with `not-found` if there is no query of this id. */
-  save(content: SavedQueryContent, id?: string): Promise<SavedQuery>;
-  /** Removes queries, and their runs with them. */
-  remove(ids: readonly string[]): Promise<void>;
-  noteRun(run: QueryRun): Promise<void>;
-  clearRuns(): Promise<void>;
-  /** Returns the contents of a file by name, or its errors in sentences. Stores nothing. */
-  readFile(text: string): Promise<QueryFileContents>;
-  /** Keeps what a file holds: all of it or, where there are errors, nothing. */
-  importFile(text: string): Promise<QueryFileImport>;
-  /** The text of a file with all of them, and how many there are. */
-  exportFile(): Promise<{ text: string; queries: number }>;
-}
+export type SavedQueryStore = ReturnType<typeof createSavedQueries>;
 
 /** Earlier runs are forgotten. */
 export const maxRuns = 500;
@@ -43,7 +28,10 @@ const runKind = 'query-run';
 /** Characters that are read in a few milliseconds. */
 const shortFile = 20_000;
 
-/** @param workerUrl of the thread that reads long files; without it they are read at once */
+/**
+ * The saved queries and the runs of queries, stored among the user's documents.
+ * @param workerUrl of the thread that reads long files; without it they are read at once
+ */
 export function createSavedQueries({
   user,
   now,
@@ -52,7 +40,7 @@ export function createSavedQueries({
   user: UserStore;
   now: () => number;
   workerUrl?: URL;
-}): SavedQueryStore {
+}) {
   const read = async (text: string): Promise<QueryFile> =>
     workerUrl === undefined || text.length <= shortFile
       ? readQueryFile(text)
@@ -76,7 +64,7 @@ export function createSavedQueries({
   });
 
   return {
-    async list() {
+    async list(): Promise<SavedQueries> {
       const [saved, run] = await Promise.all([queries.read(), runs.read()]);
       return {
         queries: saved.documents,
@@ -84,7 +72,8 @@ export function createSavedQueries({
         notices: [...saved.notices, ...run.notices],
       };
     },
-    save: (content, id) =>
+    /** A new one without `id`. Rejects with `not-found` if there is no query of this id. */
+    save: (content: SavedQueryContent, id?: string) =>
       enqueue(async () => {
         const { documents } = await queries.read();
         const before = documents.find((one) => one.id === id);
@@ -95,7 +84,8 @@ export function createSavedQueries({
         await user.changeDocuments([queries.write(query)]);
         return query;
       }),
-    remove: (ids) =>
+    /** Removes queries, and their runs with them. */
+    remove: (ids: readonly string[]) =>
       enqueue(async () => {
         const gone = new Set(ids);
         const { documents } = await runs.read();
@@ -104,7 +94,7 @@ export function createSavedQueries({
         );
         await user.changeDocuments([...ids.map(queries.remove), ...theirs.map(({ id }) => runs.remove(id))]);
       }),
-    noteRun: (run) =>
+    noteRun: (run: QueryRun) =>
       enqueue(async () => {
         const { documents } = await runs.read();
         const earlier = documents.filter(({ id }) => id !== run.id).toSorted(latestFirst);
@@ -116,12 +106,14 @@ export function createSavedQueries({
         const all = await user.listDocuments(runKind);
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
-    async readFile(text) {
+    /** Returns the contents of a file by name, or its errors in sentences. Stores nothing. */
+    async readFile(text: string): Promise<QueryFileContents> {
       const { queries: found, errors } = await read(text);
       return { queries: errors.length > 0 ? [] : found.map(({ name }) => name), errors };
     },
-    importFile: (text) =>
-      enqueue(async () => {
+    /** Keeps what a file holds: all of it or, where there are errors, nothing. */
+    importFile: (text: string) =>
+      enqueue(async (): Promise<QueryFileImport> => {
         const { queries: found, errors } = await read(text);
         if (errors.length > 0) return { added: [], alreadyThere: 0, errors };
         const { documents } = await queries.read();
@@ -133,6 +125,7 @@ export function createSavedQueries({
         await user.changeDocuments(added.map(queries.write));
         return { added: added.map(({ id }) => id), alreadyThere: found.length - fresh.length, errors };
       }),
+    /** The text of a file with all of them, and how many there are. */
     async exportFile() {
       const { documents } = await queries.read();
       return { text: writeQueryFile(documents, now()), queries: documents.length };

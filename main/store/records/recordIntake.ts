@@ -15,29 +15,10 @@ export interface RowObservers {
   catchUp(now: number): boolean;
 }
 
-/** Writes fetched records into a cache. */
-export interface RecordIntake {
-  /**
-   * Stores the records of one answer of the service. Call it inside a transaction.
-   * @returns the key of the fetch, and of each record in their order.
-   */
-  take(answer: {
-    resource: ResourceName;
-    records: readonly ResourceRecord[];
-    fetchedAt: number;
-    request: string;
-    /** The pass of the sync that reads them. */
-    sync?: number;
-  }): { fetch: number; keys: number[] };
-  /** Forgets records by their keys. Call it inside a transaction. */
-  remove(resource: ResourceName, keys: readonly number[]): void;
-  /** Adds a fetch without records, older than all that come after it; returns its key. */
-  markFetch(at: number, request: string): number;
-  /** Does a part of what can wait: that of the observers. True if there is more. */
-  catchUp(now: number): boolean;
-}
+export type RecordIntake = ReturnType<typeof makeRecordIntake>;
 
-export function makeRecordIntake(database: Database.Database, observers: RowObservers): RecordIntake {
+/** Writes fetched records into a cache. */
+export function makeRecordIntake(database: Database.Database, observers: RowObservers) {
   const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
   const writers = new Map<ResourceName, RecordWriter>();
   const twins = makeTwinsTable(database);
@@ -58,19 +39,39 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
     Number(addFetch.run(at, request, sync).lastInsertRowid);
 
   return {
-    take({ resource, records, fetchedAt, request, sync }) {
+    /**
+     * Stores the records of one answer of the service. Call it inside a transaction.
+     * @returns the key of the fetch, and of each record in their order.
+     */
+    take({
+      resource,
+      records,
+      fetchedAt,
+      request,
+      sync,
+    }: {
+      resource: ResourceName;
+      records: readonly ResourceRecord[];
+      fetchedAt: number;
+      request: string;
+      /** The pass of the sync that reads them. */
+      sync?: number;
+    }) {
       const fetch = markFetch(fetchedAt, request, sync);
       observers.begin(fetchedAt);
       const keys = writerOf(resource).write(records, [fetch]);
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
       return { fetch, keys };
     },
-    remove(resource, keys) {
+    /** Forgets records by their keys. Call it inside a transaction. */
+    remove(resource: ResourceName, keys: readonly number[]) {
       const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
       writerOf(resource).remove(keys);
       twins.settle(ids);
     },
-    markFetch: (at, request) => markFetch(at, request),
-    catchUp: (now) => observers.catchUp(now),
+    /** Adds a fetch without records, older than all that come after it; returns its key. */
+    markFetch: (at: number, request: string) => markFetch(at, request),
+    /** Does a part of what can wait: that of the observers. True if there is more. */
+    catchUp: (now: number) => observers.catchUp(now),
   };
 }

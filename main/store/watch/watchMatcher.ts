@@ -22,23 +22,13 @@ export interface ArrivedRow extends StoredRow {
   readonly time: number;
 }
 
-/** Tells which lists transactions belong to. */
-export interface WatchMatcher {
-  /** The places in `lists` for each row. */
-  match(rows: readonly StoredRow[]): readonly (readonly number[])[];
-  /** True for each of the rows that matches the filter. */
-  test(filter: Filter | undefined, rows: readonly StoredRow[]): boolean[];
-}
+export type WatchMatcher = ReturnType<typeof makeWatchMatcher>;
 
 /**
- * Tests most filters as functions, and filters of wallets by one look-up of each address. Conditions on the
+ * Tells which lists transactions belong to. Tests most filters as functions, and filters of wallets by one look-up of each address. Conditions on the
  * body of a record are queried in the database, so every filter has the same meaning as in a grid.
  */
-export function makeWatchMatcher(
-  database: SqlDatabase,
-  table: Table,
-  lists: readonly WatchRules[],
-): WatchMatcher {
+export function makeWatchMatcher(database: SqlDatabase, table: Table, lists: readonly WatchRules[]) {
   const statements = makeStatements(database);
   const parties = ['from_address', 'to_address'].map((field) => ({
     field,
@@ -70,7 +60,8 @@ export function makeWatchMatcher(
   }
 
   return {
-    match(rows) {
+    /** The places in `lists` for each row. */
+    match(rows: readonly StoredRow[]): readonly (readonly number[])[] {
       const found = rows.map(({ values }) => {
         const indexes: number[] = [];
         for (const { index, predicate } of plain) if (predicate(values)) indexes.push(index);
@@ -87,7 +78,8 @@ export function makeWatchMatcher(
       }
       return found;
     },
-    test(filter, rows) {
+    /** True for each of the rows that matches the filter. */
+    test(filter: Filter | undefined, rows: readonly StoredRow[]) {
       const name = canonicalJson(filter ?? null);
       const known = tests.get(name);
       const predicate = known === undefined ? compileMatch(table, filter) : known;

@@ -13,15 +13,7 @@ import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codem
 import { tags } from '@lezer/highlight';
 import type { TextProblem } from './textProblem.ts';
 
-export interface CodeEditorView {
-  /** Keeps the cursor if the text is unchanged. */
-  show(text: string): void;
-  mark(problems: readonly TextProblem[]): void;
-  /** Replaces the selection and takes the focus. */
-  insert(text: string): void;
-  focus(): void;
-  close(): void;
-}
+export type CodeEditorView = ReturnType<typeof openEditor>;
 
 interface EditorOptions {
   readonly root: ShadowRoot;
@@ -35,7 +27,7 @@ interface EditorOptions {
 /** A change from outside the editor. */
 const fromOutside = Annotation.define<boolean>();
 
-export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions): CodeEditorView {
+export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions) {
   const view = new EditorView({
     root,
     parent: root,
@@ -87,14 +79,15 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
   });
 
   return {
-    show(next) {
+    /** Keeps the cursor if the text is unchanged. */
+    show(next: string) {
       if (view.state.doc.toString() === next) return;
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: next },
         annotations: fromOutside.of(true),
       });
     },
-    mark(problems) {
+    mark(problems: readonly TextProblem[]) {
       const end = view.state.doc.length;
       const marks = problems.map(({ from, to, message }) => ({
         from: Math.min(from, end),
@@ -105,7 +98,8 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
       view.dispatch(setDiagnostics(view.state, marks));
       forceLinting(view);
     },
-    insert(inserted) {
+    /** Replaces the selection and takes the focus. */
+    insert(inserted: string) {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true });
       view.focus();
     },

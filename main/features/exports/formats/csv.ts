@@ -16,22 +16,12 @@ type CsvOptions = Pick<ExportOptions, 'delimiter' | 'decimalComma'> &
   Partial<Pick<ExportOptions, 'formulas'>>;
 
 /** Writes cells as CSV does. Rule: RFC 4180. */
-interface CsvDialect {
-  /** A line, ended by CRLF (RFC 4180, 2.1). */
-  line(cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]): string;
-  /** The line of the headings. */
-  headings(names: readonly string[]): string;
-  /** Text as a cell: safe against formulas unless they are kept, in quotes where it must be. */
-  text(text: string): string;
-  /** Cells that were changed so that no spreadsheet runs them. */
-  guarded(): number;
-}
-
-export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvOptions): CsvDialect {
+export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvOptions) {
   const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`);
   const commaInNumbers = decimalComma && delimiter === ',';
   let guarded = 0;
 
+  /** Text as a cell: safe against formulas unless they are kept, in quotes where it must be. */
   function text(value: string): string {
     const safe = formulas === 'keep' ? value : formulaSafe(value);
     if (safe !== value) guarded += 1;
@@ -62,15 +52,18 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
 
   return {
     text,
+    /** Cells that were changed so that no spreadsheet runs them. */
     guarded: () => guarded,
-    headings(names) {
+    /** The line of the headings. */
+    headings(names: readonly string[]) {
       const line = `${names.map(text).join(delimiter)}\r\n`;
       // Excel takes a file that begins with these letters for SYLK, and refuses it.
       // Rule: https://support.microsoft.com/en-us/topic/215591
       const [first = ''] = names;
       return line.startsWith('ID') ? `${quoted(first)}${line.slice(first.length)}` : line;
     },
-    line: (cells, columns) =>
+    /** A line, ended by CRLF (RFC 4180, 2.1). */
+    line: (cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]) =>
       `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };
 }
@@ -80,7 +73,7 @@ export function csvWriter(
   sink: Sink,
   { columns, options }: FileShape,
   about: About | null,
-): FormatWriter & Pick<CsvDialect, 'guarded'> {
+): FormatWriter & { guarded(): number } {
   const dialect = csvDialect(options);
   const names = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
   sink.writeText(options.byteOrderMark ? byteOrderMark : '');

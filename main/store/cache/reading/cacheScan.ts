@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { fieldsOf, fieldsOfQuery, type Query } from '../../../../preload/contract/query.ts';
-import type { ResourceRecord } from '../../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../../preload/contract/resources.ts';
 import { once } from '../../../platform/once.ts';
 import { makeChunkPages } from '../../query/chunks/chunkPages.ts';
@@ -16,27 +15,7 @@ import type { Column, Table } from '../../query/tables.ts';
 import { cachedFields, shownTable } from '../../records/resourceTables.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
 
-/** Every cached record of a query, read in blocks, for work on a thread of its own. */
-export interface CacheScan {
-  /** Records that match. */
-  readonly count: number;
-  /** Number of blocks of records. */
-  readonly blocks: number;
-  /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
-  fetchSpan(): { readonly first: number | null; readonly last: number | null };
-  /** Returns the number of records, and fields of the query that no record has. */
-  coverage(): { readonly all: number; readonly missingFields: readonly string[] };
-  records(block: number): ResourceRecord[];
-  /** The JSON text of each record. */
-  texts(block: number): string[];
-  /** Returns the column with all of a field's values; null if records have to be decoded. */
-  plainColumn(field: string): Column | null;
-  /** Reads rows of these expressions over the table `r`; aggregates combine several records. */
-  select(expressions: readonly string[]): (block: number) => SqlRow[];
-  /** Makes a function of a number known to the expressions. */
-  addFunction(name: string, body: (value: number) => string): void;
-  close(): void;
-}
+export type CacheScan = ReturnType<typeof scanOf>;
 
 type SqlValue = string | number | Buffer | null;
 type SqlRow = readonly SqlValue[];
@@ -72,7 +51,8 @@ export function openCacheScan(path: string, resource: ResourceName, query: Query
   }
 }
 
-function scanOf(database: Database.Database, table: Table, query: Query): CacheScan {
+/** Every cached record of a query, read in blocks, for work on a thread of its own. */
+function scanOf(database: Database.Database, table: Table, query: Query) {
   const statements = makeStatements(database);
   const chunks = makeChunkPages(statements);
   const options = cachedFields(database);
@@ -144,8 +124,11 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
 
   const whole = once(() => select([table.selectList], true));
   return {
+    /** Records that match. */
     count,
+    /** Number of blocks of records. */
     blocks: Math.ceil(count / blockSize),
+    /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
     fetchSpan() {
       const row = database
         .prepare(
@@ -159,24 +142,29 @@ function scanOf(database: Database.Database, table: Table, query: Query): CacheS
         last: typeof last === 'number' ? last : null,
       };
     },
+    /** Returns the number of records, and fields of the query that no record has. */
     coverage: () => ({
       all: runner.countRecords(table),
       missingFields: runner.missingFields(table, fieldsOf(query.filter)),
     }),
-    records: (block) =>
+    records: (block: number) =>
       whole()(block)
         .filter(isRow)
         .map((row) => decodeRecord(table, row)),
-    texts: (block) =>
+    /** The JSON text of each record. */
+    texts: (block: number) =>
       whole()(block)
         .filter(isRow)
         .map((row) => recordText(table, row)),
-    plainColumn(field) {
+    /** Returns the column with all of a field's values; null if records have to be decoded. */
+    plainColumn(field: string): Column | null {
       const column = table.column.get(field);
       return column === undefined || column.rowIndex === null || hasWrapped() ? null : column;
     },
-    select: (expressions) => select(expressions),
-    addFunction(name, body) {
+    /** Reads rows of these expressions over the table `r`; aggregates combine several records. */
+    select: (expressions: readonly string[]) => select(expressions),
+    /** Makes a function of a number known to the expressions. */
+    addFunction(name: string, body: (value: number) => string) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
         typeof value === 'number' ? body(value) : null,
       );

@@ -68,25 +68,10 @@ interface Bounds {
 }
 const everything: Bounds = { low: null, high: null, areTied: false };
 
-/** The matches of a table, chunk after chunk, and their places. */
-interface Rows {
-  readonly chunks: number;
-  /** Makes a chunk the one that the others are of. */
-  readonly turnTo: (chunk: number) => void;
-  /** The rows that match, until another chunk is read. */
-  readonly matching: () => Uint16Array;
-  readonly rank: (row: number, term: number) => number;
-  /** Ranks by the first term, as `rank` returns them, for loops over all rows. */
-  readonly firstRanks: () => { readonly values: Float64Array; readonly sign: number };
-  readonly terms: number;
-  /** Rows equal in this many terms may differ in their texts. */
-  readonly tied: number;
-  /** Compares rows whose ranks by a term are equal, by their keys. */
-  readonly compareTexts: (term: number, a: number, b: number) => number;
-  readonly hasTexts: () => boolean;
-}
+type Rows = ReturnType<typeof openRows>;
 
-function openRows(reader: ChunkReader, matches: Matches, named: readonly SelectionTerm[]): Rows {
+/** The matches of a table, chunk after chunk, and their places. */
+function openRows(reader: ChunkReader, matches: Matches, named: readonly SelectionTerm[]) {
   const terms = named.map(({ field, direction, read }) => ({
     cursor: reader.cursor(field),
     sign: direction === 'asc' ? 1 : -1,
@@ -113,18 +98,24 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   return {
     chunks: reader.count(),
     terms: terms.length,
+    /** Rows equal in this many terms may differ in their texts. */
     tied: named[0]?.sharesCodes === true ? 1 : terms.length,
-    compareTexts(term, a, b) {
+    /** Compares rows whose ranks by a term are equal, by their keys. */
+    compareTexts(term: number, a: number, b: number) {
       const { text = null, sign = 1 } = terms[term] ?? {};
       const [left, right] = [text?.(a) ?? null, text?.(b) ?? null];
       return left === null || right === null ? 0 : sign * compareIds(left, right);
     },
-    turnTo(next) {
+    /** Makes a chunk the one that the others are of. */
+    turnTo(next: number) {
       chunk = next;
       read.length = 0;
     },
+    /** The rows that match, until another chunk is read. */
     matching: () => found.subarray(0, matches.rowsOf(chunk, found)),
-    rank: (row, term) => ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
+    rank: (row: number, term: number) =>
+      ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
+    /** Ranks by the first term, as `rank` returns them, for loops over all rows. */
     firstRanks: () => ({ values: valuesOf(0), sign: terms[0]?.sign ?? 1 }),
     hasTexts: () => hasTexts,
   };
