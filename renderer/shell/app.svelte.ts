@@ -44,7 +44,7 @@ export class AppState {
   );
   readonly clock = new Clock();
   /** The last focused element. */
-  #focused: Node | null = null;
+  #focused: HTMLElement | SVGElement | null = null;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
     this.bridge = bridge;
@@ -138,10 +138,10 @@ export class AppState {
   }
 
   noteFocus(target: EventTarget | null): void {
-    if (target instanceof Node) this.#focused = target;
+    if (target instanceof HTMLElement || target instanceof SVGElement) this.#focused = target;
   }
 
-  /** Focuses the front view if this change removes the focused element. */
+  /** Focuses the front view if this change removes or disables the focused element. */
   async keepFocus(): Promise<void> {
     await tick();
     if (this.#focused === null || document.activeElement !== document.body) return;
@@ -150,13 +150,17 @@ export class AppState {
     else panel.focus();
   }
 
-  /** Otherwise keys go nowhere after the focused element is removed. Returns the unsubscriber. */
+  /** Otherwise keys go nowhere after the focused element is removed or disabled. Returns the unsubscriber. */
   #followFocus(): () => void {
     const observer = new MutationObserver(() => {
-      if (this.#focused?.isConnected === false && document.activeElement === document.body)
-        void this.keepFocus();
+      const focused = this.#focused;
+      if (focused === null || (focused.isConnected && !focused.matches(':disabled, [inert] *'))) return;
+      // Chromium takes the focus from it at the next frame.
+      if (document.activeElement === focused) focused.blur();
+      if (document.activeElement === document.body) void this.keepFocus();
     });
-    observer.observe(document.body, { childList: true, subtree: true });
+    const attributeFilter = ['disabled', 'inert'];
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
     return () => {
       observer.disconnect();
     };

@@ -278,6 +278,14 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     await expect(page.getByRole('switch', { name: /^Work offline/ })).not.toBeFocused();
     await expect(page.locator('body')).not.toBeFocused();
   });
+  await test.step('a button that had the focus and is disabled has it no more', async () => {
+    await explorer.open('Issuers');
+    await explorer.showsRows('Issuers');
+    const back = page.getByRole('button', { name: 'Back' });
+    await tabTo(back);
+    while (await back.isEnabled()) await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+  });
   await test.step('a new watchlist is named first', async () => {
     const name = page.getByRole('textbox', { name: 'Name' });
     await explorer.command('New watchlist');
