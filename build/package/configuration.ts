@@ -114,9 +114,9 @@ export function configuration(
     deb: { depends: debDepends },
     rpm: {
       depends: rpmDepends,
-      // That of electron-builder, which `deb` has, takes the command away at each upgrade.
+      // electron-builder's script, which `deb` has, removes the command at each upgrade.
       afterRemove: 'build/package/rpmAfterRemove.sh',
-      // Links by the ids of Electron's own files, which are those of other apps of this version, too.
+      // Build-id links would conflict with another app on the same Electron version.
       fpm: ['--rpm-rpmbuild-define=_build_id_links none'],
     },
   };

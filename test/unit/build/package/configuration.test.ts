@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../../../build/package/configuration.ts';
@@ -28,23 +28,38 @@ const rpmScript = plain.rpm?.afterRemove ?? '';
 const hasBash = onlyIf(existsSync('/bin/bash'), 'The script of the package is one of bash.');
 
 describe('the package for Fedora and openSUSE', () => {
-  it.each([
-    ['keeps the command at an upgrade', '1', ''],
-    ['takes it away with the last version', '0', '--remove rwa-explorer /opt/RWA Explorer/rwa-explorer\n'],
-  ])('%s', hasBash, (_what, versionsLeft, removed) => {
+  it.each<[string, string, 0 | 1, ('alternatives' | 'parser')[]]>([
+    ['keeps the command and the profile at an upgrade', '1', 0, []],
+    ['takes them away with the last version', '0', 0, ['alternatives', 'parser']],
+    ['leaves the rules of the computer that a system of its own is made on', '0', 1, ['alternatives']],
+  ])('%s', hasBash, (_what, versionsLeft, isChroot, called) => {
+    const folder = makeTemporaryFolder('rpm');
     const script = readFileSync(rpmScript, 'utf8')
       .replaceAll('${executable}', 'rwa-explorer')
-      .replaceAll('${sanitizedProductName}', 'RWA Explorer');
-    const folder = makeTemporaryFolder('rpm');
-    const stub = join(folder, 'update-alternatives');
-    writeFileSync(stub, '#!/bin/sh\necho "$@"\n');
-    chmodSync(stub, 0o700);
-    const path = `${folder}:${process.env['PATH'] ?? ''}`;
+      .replaceAll('${sanitizedProductName}', 'RWA Explorer')
+      .replaceAll('/etc/apparmor.d', folder)
+      .replaceAll('/usr/bin/', `${folder}/`);
+    const stubs = {
+      'update-alternatives': 'echo "alternatives $@"',
+      apparmor_status: 'exit 0',
+      apparmor_parser: 'echo "parser $@"',
+      ischroot: `exit ${(1 - isChroot).toString()}`,
+    };
+    for (const [name, body] of Object.entries(stubs))
+      writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o700 });
+    const profile = join(folder, 'rwa-explorer');
+    writeFileSync(profile, '');
     const ran = spawnSync('/bin/bash', ['-s', '--', versionsLeft], {
-      ...{ input: script, encoding: 'utf8' as const },
-      env: { PATH: path },
+      input: script,
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     });
-    expect([ran.status, ran.stdout]).toEqual([0, removed]);
+    const lines = {
+      alternatives: 'alternatives --remove rwa-explorer /opt/RWA Explorer/rwa-explorer\n',
+      parser: `parser --remove ${profile}\n`,
+    };
+    expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, called.map((name) => lines[name]).join(''), '']);
+    expect(existsSync(profile)).toBe(versionsLeft === '1');
   });
 
   it('installs beside another app of the same Electron', () => {
