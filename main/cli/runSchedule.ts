@@ -9,7 +9,7 @@ import {
   type ScheduleRun,
   type ShownSchedule,
 } from '../../preload/contract/schedules.ts';
-import { appendTo } from '../features/exports/wholeFile.ts';
+import { openLog, type OpenLog } from '../features/exports/wholeFile.ts';
 import { pause } from '../features/records/waitForRateLimit.ts';
 import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
@@ -205,8 +205,8 @@ async function runSchedules(
     waits.set(job.id, say);
     say(job);
   });
-  // Checks the log before anything runs.
-  await addToLog(log, '', signal);
+  // Before anything runs, so that a log that cannot be written is known.
+  using opened = await openRunLog(log, signal);
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();
   const look = async (): Promise<ScheduleRun[]> => {
@@ -216,7 +216,7 @@ async function runSchedules(
     for (const run of runs) {
       const line = lineOf(run, names.get(run.scheduleId) ?? run.scheduleId);
       await print(line);
-      await addToLog(log, `${jsonLine(line)}\n`, signal);
+      await opened?.add(`${jsonLine(line)}\n`);
       if (run.retryAt !== null)
         remark(`${line.schedule}: ${run.failure?.message ?? ''} The next try is at ${line.retryAt ?? ''}.`);
       if (onFailure !== undefined && hasFailed(run)) await tellFailure(onFailure, jsonLine(line), signal);
@@ -248,14 +248,18 @@ function hasFailed({ state }: ScheduleRun): boolean {
 }
 
 /** @throws UsageError */
-async function addToLog(log: string | undefined, text: string, signal: AbortSignal): Promise<void> {
-  if (log === undefined) return;
-  try {
-    await appendTo(log, text, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new UsageError(`${log} cannot be written: ${errorText(error)}.`);
-  }
+async function openRunLog(path: string | undefined, signal: AbortSignal): Promise<OpenLog | null> {
+  if (path === undefined) return null;
+  const asUsage = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new UsageError(`${path} cannot be written: ${errorText(error)}.`);
+    }
+  };
+  const log = await asUsage(openLog(path, signal));
+  return { ...log, add: (text) => asUsage(log.add(text)) };
 }
 
 /** Runs a command in a shell, without the key; its output goes to standard error. */

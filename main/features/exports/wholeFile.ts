@@ -194,17 +194,30 @@ async function pour(temporary: string, path: string, signal: AbortSignal | undef
   await pipeline(createReadStream(temporary), streamOf(fd), signal === undefined ? {} : { signal });
 }
 
+export interface OpenLog extends Disposable {
+  /** Adds to what has the name by now. @throws as `openLog` does */
+  add(text: string): Promise<void>;
+}
+
 /**
- * Adds to the end of a file, or to a pipe or device of this user, once somebody reads the pipe.
+ * Opens a file to add to its end, or a pipe or device of this user, once somebody reads the pipe. Until it is
+ * closed, the reader of the pipe sees no end.
  * @throws Error of the system, or one with the reason
  */
-export async function appendTo(path: string, text: string, signal: AbortSignal): Promise<void> {
-  const link = linkOfOthersIn(path);
-  if (link !== null) throw new Error(`${link} is a link of another user`);
-  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
-  const fd = await openStream(path, O_WRONLY | O_APPEND | O_CREAT, signal);
-  if (fd === null) throw new Error('it belongs to another user');
-  await pipeline([text], streamOf(fd));
+export async function openLog(path: string, signal: AbortSignal): Promise<OpenLog> {
+  const open = async (): Promise<number> => {
+    const link = linkOfOthersIn(path);
+    if (link !== null) throw new Error(`${link} is a link of another user`);
+    const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+    const fd = await openStream(path, O_WRONLY | O_APPEND | O_CREAT, signal);
+    if (fd === null) throw new Error('it belongs to another user');
+    return fd;
+  };
+  const held = await open();
+  return {
+    add: async (text) => pipeline([text], streamOf(await open())),
+    [Symbol.dispose]: () => closeSync(held),
+  };
 }
 
 /** A socket waits for the reader of a pipe without a thread that nothing could stop. */

@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import { commandLine } from '../../../support/built.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
+import { onlyIf } from '../../../support/onlyIf.ts';
 import { jsonLines, runCommand } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { lacksPostgres, startPostgres } from '../../../support/postgres.ts';
@@ -70,6 +72,29 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
   watching.kill('SIGTERM');
   expect(await once(watching, 'exit')).toEqual([143, null]);
 });
+
+it(
+  'the reader of a log that is a pipe, who leaves at its end, gets the line of a run',
+  onlyIf(process.platform !== 'win32', 'Windows has no pipes in folders.'),
+  async () => {
+    await using service = await startService({ assets: 40, transactions: 300 });
+    const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
+    {
+      await using bench = await openBench(data, service);
+      const file = { path: under(out, 'networks.csv') };
+      await saveEarlier(bench, contentOf(exportOf(bench.connectionId, file)), hourMs);
+    }
+    const pipe = path.join(out, 'runs.jsonl');
+    execFileSync('mkfifo', [pipe]);
+    const read = text(spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout);
+    const { code, err } = await runCommand(
+      ['schedule', 'run', '--once', '--log', pipe, '--base-url', service.url],
+      { folder: data, key: service.key, signal: AbortSignal.timeout(20_000) },
+    );
+    expect(code, err).toBe(0);
+    expect(jsonLines(await read)).toMatchObject([{ state: 'done' }]);
+  },
+);
 
 it('schedule adds, edits and removes; its file is that of the command, and a failure is told until it is over @nightly', async () => {
   await using service = await startService({ assets: 40, transactions: 300 });
