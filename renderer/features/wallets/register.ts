@@ -32,7 +32,15 @@ export const views: Pick<Views, 'wallet' | 'walletPair' | 'tokenActivity'> = {
 
 export const register: Register = (app) => ({
   recordActions: (chosen) => recordActions(app, chosen),
-  titleOf: (location) => (location.view === 'wallet' ? labelsOf(app).ofAddress(location.address) : undefined),
+  titleOf(location) {
+    const labels = labelsOf(app);
+    if (location.view === 'wallet') return labels.ofAddress(location.address);
+    if (location.view !== 'walletPair') return undefined;
+    const [one, other] = [location.address, location.other].map(
+      (address) => labels.ofAddress(address) ?? shortAddress(address),
+    );
+    return `Between ${one} and ${other}`;
+  },
   /** Offers actions for a typed or pasted address, its transactions first. */
   paletteItems(typed) {
     const address = typed.trim();

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ok } from '../../preload/contract/failures.ts';
+import { register, views } from '../../renderer/features/wallets/register.ts';
+import { AppState } from '../../renderer/shell/app.svelte.ts';
+import { labelsOf } from '../../renderer/shell/labels/labels.svelte.ts';
+import type { Views } from '../../renderer/shell/view.ts';
+import { bridgeOf } from '../support/bridgeOf.ts';
+
+it('tabs of wallets and of pairs are called by the labels of their addresses', async () => {
+  const [address, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
+  const bridge = bridgeOf({
+    changeAnnotations: ({ changes }) =>
+      Promise.resolve(
+        ok(
+          changes.map(({ subject, label = '' }) => ({
+            subject,
+            annotation: { subject, label, note: '', changedAt: 0 },
+          })),
+        ),
+      ),
+  });
+  const app = new AppState(bridge, views as Views, [register]);
+  const titles = (): string[] => [
+    app.titleOf({ view: 'wallet', address }),
+    app.titleOf({ view: 'walletPair', address, other }),
+  ];
+  expect(titles()).toEqual(['Wallet 0x111111…111111', 'Between 0x111111…111111 and 0x222222…222222']);
+  await labelsOf(app).labelAddresses([{ address, label: 'Treasury' }]);
+  expect(titles()).toEqual(['Treasury', 'Between Treasury and 0x222222…222222']);
+  await labelsOf(app).labelAddresses([{ address: other.toUpperCase().replace('X', 'x'), label: 'Desk' }]);
+  expect(titles()).toEqual(['Treasury', 'Between Treasury and Desk']);
+});
