@@ -197,6 +197,18 @@ it(
   },
 );
 
+it('a group whose members the system does not list in time is named as the reason', hasUsers, async () => {
+  const [folder, bin] = [makeTemporaryFolder('group'), makeTemporaryFolder('bin')];
+  writeFileSync(join(bin, 'getent'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o700 });
+  chownSync(folder, 0, 54_321);
+  chmodSync(folder, 0o770);
+  const path = `${bin}:${process.env['PATH'] ?? ''}`;
+  expect(await run(join(folder, 'app'), { PATH: path, NODE_COMPILE_CACHE: undefined })).toEqual(
+    refused('did not list its users .*ETIMEDOUT'),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 const hasNamespaces = onlyIf(
   process.getuid?.() === 0 &&
     spawnSync('unshare', ['-m', 'setpriv', '--reuid', '12345', 'mount', '--version']).status === 0,

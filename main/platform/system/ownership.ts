@@ -146,8 +146,11 @@ function listed(what: 'passwd' | 'group'): string[][] {
     timeout: listMs,
     maxBuffer: maxListBytes,
   });
-  // A system without the program has files alone.
-  const text = errorCode(error) === 'ENOENT' ? textOf(`/etc/${what}`) : error === undefined ? stdout : '';
+  const code = errorCode(error);
+  if (error !== undefined && code !== 'ENOENT')
+    refuseFolder(`The system did not list its users and groups (getent ${what}: ${code}).`);
+  // Without the program, its files: on macOS they name no person, so that no group counts as the user's own.
+  const text = code === 'ENOENT' ? textOf(`/etc/${what}`) : stdout;
   return text.split('\n').map((line) => line.split(':'));
 }
 
