@@ -118,13 +118,14 @@ async function checkPart(
     const isSame = hashes.includes(sha256);
     return { state: isSame ? 'unchanged' : 'changed', message: isSame ? unchanged : otherFile, sha256 };
   } catch (error) {
-    if (hasCode(error, 'cancelled')) throw error;
+    // Cancelled, or a fault of the check: that says nothing about the file.
+    if (!hasCode(error, 'file') && !/^E[A-Z]+$/.test(errorCode(error))) throw error;
     const message = hasCode(error, 'file') && error.cause === undefined ? error.message : unreadable;
     return { state: 'unknown', message, sha256: null };
   }
 }
 
-/** What lies in the folders of a folder without being named, links too, but for what is hidden by its name. */
+/** Files and links in the folder that the description does not name, except hidden ones. */
 function unnamedIn(folder: string, named: ReadonlySet<string>): Verification[] {
   const unknownAt = (path: string, message: string): Verification[] => [
     { ...unknown, path, state: 'unknown', message, sha256: null },
@@ -134,7 +135,7 @@ function unnamedIn(folder: string, named: ReadonlySet<string>): Verification[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return unnamedIn(path, named);
       if (named.has(path) || /^[._]/.test(entry.name)) return [];
-      return unknownAt(path, 'The description of the folder does not name this file.');
+      return unknownAt(path, 'The description of the folder does not name it.');
     });
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? [] : unknownAt(folder, unreadable);

@@ -3,7 +3,8 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
-import { verifyExport } from '../../../../../main/features/exports/verify.ts';
+import { verifyChosen, verifyExport } from '../../../../../main/features/exports/verify.ts';
+import type { Verification } from '../../../../../preload/contract/exports.ts';
 import { verified, workerUrl } from './exportFixture.ts';
 
 /** The check of a large file goes on beside everything else, tells how far it is, and ends when it is cancelled. */
@@ -66,6 +67,28 @@ describe('the check of a large export', () => {
     await expect(checking).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     expect(told.every(([done, total]) => done <= total && total === bytes)).toBe(true);
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
+  });
+
+  it('of a folder says nothing of its files where the check itself fails', async () => {
+    const days = makeTemporaryFolder('days');
+    await writeFile(join(days, 'a.csv'), '');
+    const facts = { complete: true, sampleData: true, writtenAt: null };
+    const part = {
+      file: 'a.csv',
+      rows: 0,
+      bytes: 0,
+      sha256: '0'.repeat(64),
+      fetchedFrom: null,
+      fetchedTo: null,
+    };
+    await writeFile(join(folder, 'days.json'), JSON.stringify({ folder: days, files: [part], ...facts }));
+    const checked = (url: URL): Promise<Verification[]> =>
+      verifyChosen(join(folder, 'days.json'), () => Promise.resolve(''), {
+        workerUrl: url,
+        signal: AbortSignal.timeout(20_000),
+      });
+    expect(await checked(workerUrl)).toMatchObject([{ state: 'changed' }]);
+    await expect(checked(new URL('none.js', workerUrl))).rejects.toThrow('none.js');
   });
 
   it('says where a file cannot be read', async () => {
