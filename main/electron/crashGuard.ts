@@ -50,7 +50,7 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
   app.once('before-quit', () => {
     quitting = true;
   });
-  // Until its data are open a run hears of its end here alone.
+  // Until the data are open, only this listener marks a quit as clean.
   app.once('will-quit', () => {
     if (!ending) crashes.started();
   });

@@ -136,7 +136,7 @@ export function runDesktop(options: DesktopOptions): void {
   let show = showWindow;
   const isInstalling = (): boolean => run.updates.state.state === 'installing';
   app.on('window-all-closed', () => {
-    // Squirrel closes the windows and quits the app by itself (`AutoUpdater::OnWindowAllClosed`): its start afterwards would be lost.
+    // Squirrel closes the windows and quits the app by itself (`AutoUpdater::OnWindowAllClosed`). If the app quit first, Squirrel would not start it again.
     if (background?.keepsRunning !== true && !isInstalling()) app.quit();
   });
 
@@ -220,7 +220,7 @@ export function runDesktop(options: DesktopOptions): void {
       onClosing() {
         isClosing = true;
         background?.close();
-        // Electron refuses the lock to a start until this one has ended: that start would be lost. An installer starts the new version itself.
+        // Electron refuses a second start until this one has ended, so this one starts the app again. An installer starts the new version itself.
         show = once(() => {
           if (!isInstalling())
             relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });

@@ -61,8 +61,8 @@ export function readStart({ argv, platform, versions, isPackaged }: Program = th
 }
 
 /**
- * How many of the arguments start the program; the others are for the app. Where the program is a bare Electron the folder of the app is the first
- * that is no switch (`default_app/main.ts`).
+ * The number of arguments that start the program; the others are for the app. A bare Electron takes its first argument that is no switch as the app's
+ * folder (`default_app/main.ts`).
  */
 export function ownArguments(argv: readonly string[], isPackaged: boolean): number {
   return isPackaged ? 1 : argv.findIndex((arg, at) => at > 0 && !arg.startsWith('-')) + 1;

@@ -13,7 +13,7 @@ export interface WindowOptions {
   readonly iconFile: string | null;
 }
 
-/** After so long, in ms, a window is shown whatever its page and the data do: an empty window can be closed, one that never comes cannot. */
+/** Milliseconds after which a window is shown even if its page and data are not there: an empty window can be closed, a missing one cannot. */
 const shownAfterMs = 2000;
 
 /** The surface of the window's page, `--surface` in `renderer/styles/tokens.css`: what is seen of a window before its page is. */
@@ -61,7 +61,7 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
     if (opensMaximized) window.maximize();
     showNow(window);
   };
-  /** Where the window manager has shown it before its place was known; if it is elsewhere later, the user has moved it. */
+  /** Where the window manager put it before its place was known. If it is elsewhere later, the user moved it. */
   let shownAt: Electron.Rectangle | undefined;
   let late = setTimeout(() => {
     show();

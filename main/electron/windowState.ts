@@ -18,7 +18,7 @@ export const windowDocument = { kind: 'window', id: 'main' } as const;
 
 export const smallest = { width: 900, height: 600 } as const;
 export const usual = { width: 1440, height: 900 } as const;
-/** So long after it was shown or changed, in ms, a window stays where it is. */
+/** Milliseconds without a change after which a window's place counts as final. */
 export const settledMs = 300;
 /** At least so much of the window has to be on a display to be caught by the mouse. */
 const graspable = { width: 200, height: 100 } as const;

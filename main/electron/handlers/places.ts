@@ -1,5 +1,5 @@
 import type { placeCalls } from '../../../preload/contract/places.ts';
-import { openTabs, saveTabs } from '../../features/places/savedTabs.ts';
+import { openTabs, saveTabs, tabsKind } from '../../features/places/savedTabs.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import type { HandlerContext } from './context.ts';
 import type { Arriving } from '../../platform/system/arriving.ts';
@@ -35,6 +35,3 @@ export function placeHandlers(
     takeCommand: () => chosenCommands.take(),
   };
 }
-
-/** The open views as they are stored, one thing of this kind for each connection. */
-const tabsKind = 'tabs';

@@ -229,7 +229,7 @@ function streamOf(fd: number): Writable {
 
 const readerPollMs = 50;
 
-/** Opens a pipe once somebody reads it, and all else at once; cuts no file. Null for the pipe or device of another user: it is not waited for. */
+/** Opens a pipe once somebody reads it, anything else at once; truncates nothing. Null for the pipe or device of another user, which is not waited for. */
 async function openStream(
   path: string,
   flags: number,

@@ -3,6 +3,9 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { locationSchema } from '../../../preload/contract/locations/location.ts';
 import { maxSavedTabs, type SavedTabs } from '../../../preload/contract/places.ts';
 
+/** The kind of the documents with the open views, one for each connection. */
+export const tabsKind = 'tabs';
+
 /** When the app did not get as far as showing its views so often in a row, they are not opened again. */
 const failedOpenings = 2;
 

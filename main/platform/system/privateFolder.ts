@@ -21,7 +21,7 @@ export function makeFolders(folder: string, mode = 0o777): void {
   }
 }
 
-/** Keeps the user's rights to what this process makes, whatever its mask takes from them. */
+/** Never masks the user's own rights from what this process creates. */
 export function keepOwnRights(): void {
   process.umask(process.umask(othersMay) & othersMay);
 }
