@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { apiKeySchema } from '../../preload/contract/connections.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { metadataNote } from '../../preload/contract/metadata.ts';
@@ -126,27 +125,11 @@ async function runRecord(
 
 async function showCache(services: Services, connectionId: string): Promise<ExitCode> {
   const { cache } = await services.connections.open(connectionId);
-  const bytes = (await Promise.all(['', '-wal'].map((end) => sizeOf(`${cache.path}${end}`)))).reduce(
-    (a, b) => a + b,
-    0,
-  );
-  for (const resource of resourceNames) {
-    const { cachedRecords } = await cache.runQuery({
-      resource,
-      query: { pagination: { page: 1, perPage: 1 } },
-    });
-    await print({ resource, records: cachedRecords });
-  }
+  const { bytes, records } = await cache.readContents();
+  for (const resource of resourceNames)
+    await print({ resource, records: records.find((one) => one.resource === resource)?.count ?? 0 });
   await print({ path: cache.path, bytes });
   return exitCodes.done;
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    return 0;
-  }
 }
 
 /** A key is never an argument: other programs and the shell's history see those. */
