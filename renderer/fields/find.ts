@@ -1,7 +1,36 @@
-import { synonymsOf } from './synonyms.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberField } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
+
+/** Search terms by a part of the field's name. */
+const synonyms: readonly (readonly [RegExp, string])[] = [
+  [/apy|apr|yield/, 'apy apr yield return interest income'],
+  [/fee/, 'fee fees cost expense ter commission'],
+  [/holding_addresses/, 'holder holders owners investors wallets'],
+  [/active_addresses/, 'users active wallets'],
+  [/market_value|asset_value|market_cap|token_value/, 'value size aum tvl market cap capitalization'],
+  [/net_asset_value/, 'nav'],
+  [/supply/, 'supply outstanding float'],
+  [/price/, 'price quote'],
+  [/mints?_|_mints?$/, 'mint issued issuance subscription inflow'],
+  [/burns?_|_burns?$/, 'burn redeemed redemption outflow'],
+  [/transfer|usd_amount/, 'transfer volume turnover amount'],
+  [/network/, 'network chain blockchain'],
+  [/protocol|platform/, 'platform protocol'],
+  [/issuer/, 'issuer sponsor'],
+  [/manager/, 'manager adviser'],
+  [/asset_class/, 'class category sector type'],
+  [/from_address/, 'from sender'],
+  [/to_address/, 'to recipient receiver'],
+  [/maturity|duration/, 'maturity duration tenor'],
+  [/jurisdiction|country|domicile/, 'country domicile jurisdiction'],
+  [/minimum/, 'minimum investment ticket'],
+];
+
+/** Returns search terms of a field or measure, or ''. */
+export function synonymsOf(name: string): string {
+  return synonyms.flatMap(([part, words]) => (part.test(name) ? words : [])).join(' ');
+}
 
 /** Returns whether every word is in the field's label, service name or synonyms, ignoring case. */
 export function matchesWords(field: Pick<ShownField, 'label' | 'name'>, words: string): boolean {

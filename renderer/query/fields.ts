@@ -10,7 +10,7 @@ import {
 import { isComputedName, columnNameOf, formatTerms } from '../../preload/contract/expressions/columns.ts';
 import type { Unit } from '../../preload/contract/units.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
-import { synonymsOf } from '../fields/synonyms.ts';
+import { synonymsOf } from '../fields/find.ts';
 import type { PickItem } from '../ui/controls/picker.ts';
 import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberLabel, memberUnit } from '../../preload/contract/resources/memberFields.ts';

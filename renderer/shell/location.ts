@@ -1,7 +1,7 @@
 import type { BrowseLocation } from '../../preload/contract/locations/location.ts';
 import { allOf, conjunctsOf, type Filter, type ListQuery, type Sort } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
-import { openingSort } from '../fields/openingSort.ts';
+import { openingSort } from '../fields/sorting.ts';
 import { searchFilter } from '../fields/search.ts';
 
 export type { BrowseLocation, Location } from '../../preload/contract/locations/location.ts';

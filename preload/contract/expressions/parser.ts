@@ -1,6 +1,6 @@
 import { functionNamed, functionNames } from './functions.ts';
 import { tokensOf, type Token } from './lexer.ts';
-import { nearestName } from './nearestName.ts';
+import { nearestName } from '../typos.ts';
 import {
   negatePrecedence,
   notPrecedence,

@@ -1,7 +1,7 @@
 import { unitOfChange, type Unit } from '../units.ts';
 import { functionNamed, functionNames, notADate, signatureOf, type ExpressionFunction } from './functions.ts';
 import type { ExpressionField, FindField } from './fields.ts';
-import { nearestName } from './nearestName.ts';
+import { nearestName } from '../typos.ts';
 import {
   printField,
   type BinaryOperator,

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../preload/contract/search.ts';
 import { browseCommand, commands } from '../../../preload/contract/commands.ts';
 import { resourceNames, resources } from '../../../preload/contract/resources.ts';
 import { isAddress } from '../../../preload/contract/walletAddresses.ts';
-import { synonymsOf } from '../../fields/synonyms.ts';
+import { synonymsOf } from '../../fields/find.ts';
 import { shownText } from '../../format/text.ts';
 import { fit, fitWithTypos } from '../commands/match.ts';
 import type { AppState } from '../app.svelte.ts';
