@@ -39,6 +39,8 @@ const fixed = {
   },
   'This view': {
     find: { title: 'Find records', keys: '/', words: 'search filter' },
+    undoChange: { title: 'Undo change of the view', keys: 'Mod+z', words: 'condition sort search columns' },
+    redoChange: { title: 'Redo change of the view', keys: 'Mod+Shift+z', words: 'condition sort search' },
     refresh: { title: 'Refresh from the service', keys: 'Mod+r', menu: 'view', words: 'refresh reload' },
     exportView: { title: 'Export…', keys: 'Mod+e', menu: 'file', words: 'csv' },
     summarizeColumn: {

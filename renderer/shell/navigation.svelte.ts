@@ -26,6 +26,11 @@ export class Navigation {
     return this.#index < this.#entries.length - 1;
   }
 
+  /** Where `back` or `forward` leads; undefined at the ends. */
+  step(by: -1 | 1): Location | undefined {
+    return this.#entries[this.#index + by];
+  }
+
   /** Drops the steps ahead. */
   go(location: Location): void {
     const entries = [...this.#entries.slice(0, this.#index + 1), location].slice(-maxSteps);

@@ -322,3 +322,33 @@ test('the focus is on what is in front where a table has gone behind an open dia
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('a removed condition comes back by key, and goes again; a field undoes what was typed', async ({
+  page,
+  explorer,
+}) => {
+  const conditions = page.getByRole('list', { name: 'Active conditions' }).getByRole('listitem');
+  const find = page.getByRole('searchbox', { name: 'Find assets' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('fund');
+  await page.keyboard.press('Enter');
+  await expect(conditions).toHaveText([/fund/]);
+  await conditions.getByRole('button', { name: 'Remove' }).click();
+  await expect(conditions).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(conditions).toHaveText([/fund/]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(conditions).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('gold');
+  await page.keyboard.press('Control+z');
+  await expect(find).toHaveValue('');
+  await expect(conditions).toHaveCount(0);
+
+  await explorer.open('Issuers');
+  await explorer.showsRows('Issuers');
+  await tabTo(explorer.grid('Issuers'));
+  await page.keyboard.press('Control+z');
+  await explorer.showsRows('Issuers');
+});

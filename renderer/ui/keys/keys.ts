@@ -43,6 +43,8 @@ export function isOfTyping(keys: string, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
   // On macOS ⌥ moves by words and writes signs.
   if (mac && modifiers.has('Alt') && !modifiers.has('Mod')) return true;
+  // A field undoes what was typed in it.
+  if (key === 'z' && modifiers.has('Mod')) return true;
   return key.length === 1 && ![...modifiers].some((name) => name !== 'Shift');
 }
 

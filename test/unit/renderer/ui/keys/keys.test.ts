@@ -43,14 +43,24 @@ describe('keys of a command', () => {
     expect(matches('?', pressed('?'), false)).toBe(true);
   });
 
-  it('that write something, or on macOS move by a word, are those of the box that the user types in', () => {
-    const keys = ['?', 'Shift+C', 'Mod+k', 'Mod+Alt+k', 'Ctrl+Tab', 'Alt+ArrowLeft', 'Alt+ArrowRight'];
-    expect(keys.filter((one) => isOfTyping(one, false))).toEqual(['?', 'Shift+C']);
+  it('that write something, undo it, or on macOS move by a word, are those of the box that the user types in', () => {
+    const keys = [
+      '?',
+      'Shift+C',
+      'Mod+k',
+      'Mod+Alt+k',
+      'Ctrl+Tab',
+      'Alt+ArrowLeft',
+      'Alt+ArrowRight',
+      'Mod+z',
+    ];
+    expect(keys.filter((one) => isOfTyping(one, false))).toEqual(['?', 'Shift+C', 'Mod+z']);
     expect(keys.filter((one) => isOfTyping(one, true))).toEqual([
       '?',
       'Shift+C',
       'Alt+ArrowLeft',
       'Alt+ArrowRight',
+      'Mod+z',
     ]);
   });
 
