@@ -250,20 +250,34 @@ int mkdir(const char *p, mode_t m) {
   return real(p, strstr(p, "/work/") == 0 ? m : 0);
 }`;
 
-it('a folder for its work that a process may not enter ends the command', canBeUser, async () => {
-  const folder = makeTemporaryFolder('data');
-  chownSync(folder, 54_321, 54_322);
-  const library = madeLibrary(withoutRights);
-  chmodSync(dirname(library), 0o755);
-  const { code, err } = await runCommand([...select, '--format', 'csv', '--out', join(folder, 'a.csv')], {
-    folder: join(folder, 'app'),
-    key,
-    environment: { NODE_COMPILE_CACHE: undefined, LD_PRELOAD: library },
-    by: asUser,
-    signal: AbortSignal.timeout(20_000),
-  });
-  expect([code, err]).toEqual([1, expect.stringContaining('EACCES')]);
-});
+it.each([
+  ['', select],
+  [
+    ', also where a result goes there',
+    [
+      'sql',
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500000) SELECT i FROM n',
+      ...connection,
+    ],
+  ],
+])(
+  'a folder for its work that a process may not enter ends the command%s',
+  canBeUser,
+  async (_where, args) => {
+    const folder = makeTemporaryFolder('data');
+    chownSync(folder, 54_321, 54_322);
+    const library = madeLibrary(withoutRights);
+    chmodSync(dirname(library), 0o755);
+    const { code, err } = await runCommand([...args, '--format', 'csv', '--out', join(folder, 'a.csv')], {
+      folder: join(folder, 'app'),
+      key,
+      environment: { NODE_COMPILE_CACHE: undefined, LD_PRELOAD: library },
+      by: asUser,
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect([code, err]).toEqual([1, expect.stringMatching(/app\/.* is not writable\. Make it writable/)]);
+  },
+);
 
 /** Nothing more may be written to files of the folder that is named by IN. */
 const usedUpQuota = `

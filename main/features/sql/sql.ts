@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';
@@ -14,6 +15,7 @@ import {
   type SqlView,
 } from '../../../preload/contract/sql.ts';
 import type { StartChildProcess } from '../../platform/system/childProcess.ts';
+import { storageFailure } from '../../platform/sqlite/failures.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
 import { resourceViews, viewName } from '../../store/records/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
@@ -119,7 +121,8 @@ export function createSql(options: SqlOptions) {
         labels: request.labels,
       };
     } catch (error) {
-      await removeResult(path);
+      // What stays goes with the folder of this process; the failure of the statement is what to tell.
+      await removeResult(path).catch(() => undefined);
       // A damaged record may read as a mistake of the statement.
       if (hasCode(error, 'bad-query') && error.message.includes('malformed'))
         await (
@@ -224,7 +227,12 @@ function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[])
 }
 
 async function removeResult(resultPath: string): Promise<void> {
-  for (const path of [resultPath, memoryMark({ resultPath })]) await rm(path, { force: true, maxRetries: 3 });
+  try {
+    for (const path of [resultPath, memoryMark({ resultPath })])
+      await rm(path, { force: true, maxRetries: 3 });
+  } catch (error) {
+    throw storageFailure(error, dirname(resultPath));
+  }
 }
 
 type LabelRow = readonly (string | number | null)[];
