@@ -81,7 +81,7 @@ it('a run that is ended before its start is through is no crash', () => {
   expect(openCrashes({ folder, now: Date.now, about: [] }).notice).toBeNull();
 });
 
-it('one whose window has crashed before is', () => {
+it('a run whose window has crashed and that is ended before its start is through is a crash', () => {
   const folder = makeTemporaryFolder('guard');
   watched(folder).contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
   electron.app?.emit('will-quit');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { chooseFile, chooseFolder } from '../../../../main/electron/saveDialog.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -21,6 +21,12 @@ vi.mock('electron', () => ({
       Promise.resolve({ canceled: false, filePaths: [`${properties.join()} ${defaultPath ?? ''}`] }),
   },
 }));
+
+/** Elsewhere the dialog itself knows downloads and endings. */
+beforeEach(() => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+  return () => void vi.restoreAllMocks();
+});
 
 it('offers the home folder where the system names no folder for downloads', async () => {
   expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe(
@@ -50,7 +56,6 @@ it.each([
 
 it.each(['darwin', 'win32'] as const)('leaves the ending to the dialog on %s', async (platform) => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-  onTestFinished(() => void vi.restoreAllMocks());
   typed.name = '/figures.txt';
   expect(await chooseFile('Export', 'assets', { label: 'CSV', extension: 'csv' })).toBe('/figures.txt');
 });
