@@ -42,6 +42,11 @@ describe('a call', () => {
       { url: 'https://example.com/', parent: null },
       { url: 'file:///tmp/index.html', parent: null },
       { url: 'app://rwa.example.com/', parent: null },
+      { url: 'app://other/', parent: null },
+      { url: 'http://rwa/', parent: null },
+      { url: 'about:blank', parent: null },
+      { url: 'data:text/html,app://rwa/', parent: null },
+      { url: '', parent: null },
       { url: 'about:blank', parent: appPage },
       { url: 'app://rwa/', parent: appPage },
     ];
@@ -57,7 +62,8 @@ describe('a call', () => {
   });
 
   it('reaches its handler from the app’s own page', async () => {
-    expect(await ask('getSession', appPage)).toEqual({ ok: true, value: 'done' });
+    for (const frame of [appPage, { url: 'app://rwa/index.html#/assets', parent: null }])
+      expect(await ask('getSession', frame)).toEqual({ ok: true, value: 'done' });
   });
 
   it('is refused with arguments that do not fit, before its handler', async () => {
