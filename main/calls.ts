@@ -135,10 +135,10 @@ export function featureCalls(services: Services) {
     },
 
     getRecord: async ({ connectionId, resource, id, refresh }, signal) =>
-      (await services.recordReader(connectionId)).record(resource, id, { refresh, signal }),
+      (await recordReader(connectionId)).record(resource, id, { refresh, signal }),
     describeResource: async ({ connectionId, resource, refresh }, signal) =>
-      (await services.recordReader(connectionId)).describe(resource, { refresh, signal }),
+      (await recordReader(connectionId)).describe(resource, { refresh, signal }),
     describeAggregates: async ({ connectionId, resource, refresh }, signal) =>
-      (await services.recordReader(connectionId)).describeAggregates(resource, { refresh, signal }),
+      (await recordReader(connectionId)).describeAggregates(resource, { refresh, signal }),
   } satisfies Partial<HandlersOf<typeof calls>>;
 }

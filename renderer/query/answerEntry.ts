@@ -1,9 +1,8 @@
 import type { Condition } from '../../preload/contract/query.ts';
 import type { RecordLookup } from '../fields/lookup.ts';
-import { findBuilderField, type BuilderField } from './fields.ts';
+import { findBuilderField, type BuilderField, type ValueKind } from './fields.ts';
 import { conditionProblems } from './problems.ts';
 import { convertEntries, convertEntry, isListOperator, keptLocale, writeEntry } from './valueEntry.ts';
-import type { ValueKind } from './fields.ts';
 
 /** `message`: one sentence. */
 type CheckedAnswer =

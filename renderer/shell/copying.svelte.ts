@@ -1,8 +1,7 @@
 import type { PartialRecord } from '../../preload/contract/records.ts';
 import { longestCopy } from '../../preload/contract/limits.ts';
 import { ask, type Bridge } from '../bridge.ts';
-import type { CopyOptions } from '../fields/copyText.ts';
-import { copyFormatLabels, copyText, recordCells } from '../fields/copyText.ts';
+import { type CopyOptions, copyFormatLabels, copyText, recordCells } from '../fields/copyText.ts';
 import type { ShownField } from '../fields/infer.ts';
 import { count, plural } from '../format/numbers.ts';
 import type { Messages } from './messages.svelte.ts';

@@ -59,13 +59,15 @@ test('a row that is not loaded is offered for no comparison; several say why', a
   explorer,
   startService,
 }) => {
-  const answers = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<undefined>();
   await using service = await startRewritingService({
     ...(await startService()),
     before: (path) => (/"page":1\D/.test(decodeURIComponent(path)) ? undefined : answers.promise),
   });
   using late = new DisposableStack();
-  late.defer(answers.resolve);
+  late.defer(() => {
+    answers.resolve(undefined);
+  });
   await explorer.openAt(app, service, 'Tokens');
   await tabTo(explorer.grid('Tokens'));
   await page.keyboard.press('Control+End');

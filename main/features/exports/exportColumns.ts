@@ -1,5 +1,4 @@
-import type { Json } from '../../../preload/contract/json.ts';
-import { isJsonObject } from '../../../preload/contract/json.ts';
+import { type Json, isJsonObject } from '../../../preload/contract/json.ts';
 import { metricMembers, sentMember, type MetricMember } from '../../../preload/contract/metric.ts';
 import { writtenNumber } from '../../../preload/contract/sentNumber.ts';
 import type { ComputedColumn } from '../../../preload/contract/computedColumns.ts';

@@ -1,8 +1,7 @@
 import { additivityOf } from '../../../preload/contract/resources/additive.ts';
 import { metricDefinitions } from '../../../preload/contract/resources/metrics.ts';
-import type { Unit } from '../../../preload/contract/units.ts';
+import { type Unit, isUnit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
-import { isUnit } from '../../../preload/contract/units.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
 /** Readable words for aggregate queries. Unknown words are shown as they are. */

@@ -1,8 +1,7 @@
 import { isExactText } from '../../../../preload/contract/sentNumber.ts';
 import { formulaSafe } from '../../../../preload/contract/cellText.ts';
 import type { ExportOptions } from '../../../../preload/contract/exports.ts';
-import type { Cell, CellRow } from '../cells.ts';
-import { Instant } from '../cells.ts';
+import { type Cell, type CellRow, Instant } from '../cells.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';

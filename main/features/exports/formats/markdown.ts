@@ -1,5 +1,4 @@
-import type { Cell } from '../cells.ts';
-import { Instant } from '../cells.ts';
+import { type Cell, Instant } from '../cells.ts';
 import { dayText, momentText } from '../instants.ts';
 import { markdownText } from '../../../../preload/contract/markdownText.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../../preload/contract/days.ts';
-import type { Cell } from '../cells.ts';
-import { Instant } from '../cells.ts';
+import { type Cell, Instant } from '../cells.ts';
 import type { ColumnKind } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';

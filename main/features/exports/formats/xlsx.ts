@@ -1,6 +1,5 @@
 import { dayMs } from '../../../../preload/contract/days.ts';
-import type { Cell, CellRow } from '../cells.ts';
-import { Instant } from '../cells.ts';
+import { type Cell, type CellRow, Instant } from '../cells.ts';
 import { momentText } from '../instants.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { About, FileShape, FormatWriter } from './format.ts';

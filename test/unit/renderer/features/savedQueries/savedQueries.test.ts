@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Result } from '../../../../../preload/contract/failures.ts';
-import { fail, ok } from '../../../../../preload/contract/failures.ts';
+import { type Result, fail, ok } from '../../../../../preload/contract/failures.ts';
 import {
   savedQueryContentSchema,
   type SavedQueries,
