@@ -137,7 +137,13 @@ export function runDesktop(options: DesktopOptions): void {
   const isInstalling = (): boolean => run.updates.state.state === 'installing';
   app.on('window-all-closed', () => {
     // Squirrel closes the windows and quits the app by itself (`AutoUpdater::OnWindowAllClosed`). If the app quit first, Squirrel would not start it again.
-    if (background?.keepsRunning !== true && !isInstalling()) app.quit();
+    if (background?.keepsRunning === true) return;
+    if (!isInstalling()) app.quit();
+    else
+      events.once('updateChanged', () => {
+        // The installation failed: nothing else would end the app.
+        if (BrowserWindow.getAllWindows().length === 0) app.quit();
+      });
   });
 
   prepareElectron();

@@ -15,6 +15,9 @@ const electron = vi.hoisted(() => ({
   windows: [] as unknown[],
   userData: '',
   guard: { ending: false, watch: vi.fn(), end: vi.fn() },
+  events: null as EventEmitter | null,
+  updates: { state: { state: 'current' } },
+  quit: vi.fn(),
 }));
 
 vi.mock('electron', async () => {
@@ -25,6 +28,7 @@ vi.mock('electron', async () => {
     requestSingleInstanceLock: () => true,
     whenReady: () => Promise.resolve(),
     enableSandbox: () => undefined,
+    quit: electron.quit,
   });
   return {
     app: electron.app,
@@ -51,11 +55,11 @@ vi.mock('../../../../main/electron/window.ts', async () => {
 vi.mock('../../../../main/electron/run.ts', () => ({
   beginRun: () => ({
     log: { failure: () => undefined, error: () => undefined },
-    events: new EventEmitter(),
+    events: (electron.events = new EventEmitter()),
     crashes: { started: () => undefined, endedWell: () => undefined },
     guard: electron.guard,
     safeMode: null,
-    updates: { state: { state: 'idle' } },
+    updates: electron.updates,
   }),
 }));
 vi.mock('../../../../main/electron/handlers.ts', () => ({ createHandlers: () => ({}) }));
@@ -99,6 +103,7 @@ async function startHidden(): Promise<PromiseWithResolvers<Services>> {
 beforeEach(() => {
   electron.userData = makeTemporaryFolder('desktop');
   electron.windows = [];
+  electron.updates.state = { state: 'current' };
   electron.app?.removeAllListeners();
   vi.clearAllMocks();
 });
@@ -133,4 +138,23 @@ it('data that cannot be opened are said once, also where another start has opene
   await setImmediate();
   expect(unhandled).not.toHaveBeenCalled();
   expect(electron.guard.end).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['ends the app', 0, 1],
+  ['leaves the app to a window that was opened since', 1, 0],
+])('an installation that fails after the windows were closed %s', async (_what, windows, quits) => {
+  electron.updates.state = { state: 'installing' };
+  const opening = await startHidden();
+  opening.resolve(services);
+  await vi.waitFor(() => {
+    expect(closeBeforeQuit).toHaveBeenCalledOnce();
+  });
+  electron.windows.length = 0;
+  electron.app?.emit('window-all-closed');
+  expect(electron.quit).not.toHaveBeenCalled();
+  if (windows > 0) electron.windows.push({});
+  electron.updates.state = { state: 'failed' };
+  electron.events?.emit('updateChanged', electron.updates.state);
+  expect(electron.quit).toHaveBeenCalledTimes(quits);
 });
