@@ -32,7 +32,8 @@ const dollars: Intl.NumberFormatOptions = {
 };
 
 function lengthOf(unit: 'year' | 'month') {
-  return { ...plain, format: { style: 'unit', unit, unitDisplay: 'short' }, whole: true } as const;
+  // In some languages the short `m` of months is that of millions.
+  return { ...plain, format: { style: 'unit', unit, unitDisplay: 'long' }, whole: true } as const;
 }
 
 export const units = {

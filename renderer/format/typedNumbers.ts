@@ -163,18 +163,23 @@ function writingOf(locale: string | undefined): Writing {
 }
 
 function newWriting(locale: string | undefined): Writing {
+  const words = { ...scales, ...scalesOf(locale) };
+  const nextTo = (value: number, options: Intl.NumberFormatOptions): string =>
+    numberFormat(locale, options)
+      .format(value)
+      .replaceAll(invisible, '')
+      .replaceAll(/\d(?:.*\d)?|[%٪]/g, ' ')
+      .toLowerCase()
+      .trim();
+  const compact = { notation: 'compact' } as const;
+  const thousand = nextTo(1000, compact);
   /** The words beside a figure, of which languages have several for one thing. */
   const beside = (options: Intl.NumberFormatOptions): string[] =>
-    [1, 2, 3, 11, 100, 1.5, 1000].flatMap((value) =>
-      numberFormat(locale, value === 1000 ? { ...options, notation: 'compact' } : options)
-        .format(value)
-        .replaceAll(invisible, '')
-        .replaceAll(/\d(?:.*\d)?|[%٪]/g, ' ')
-        .toLowerCase()
-        .trim()
-        .split(/\s+/),
-    );
-  const thousand = beside({});
+    [
+      ...[1, 2, 3, 4, 11, 100, 1.5].map((value) => nextTo(value, options)),
+      // The word of the scale may be one with that of the unit.
+      nextTo(1000, { ...options, ...compact }).replace(thousand, ' '),
+    ].flatMap((text) => text.split(/\s+/));
   const currencies = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
     beside({ ...dollars, currencyDisplay }),
   );
@@ -182,7 +187,7 @@ function newWriting(locale: string | undefined): Writing {
     suffix.trim(),
     ...('style' in format && format.style === 'unit' ? beside(format) : []),
   ]);
-  const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !thousand.includes(word));
+  const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !(word in words));
   // In a language without spaces, a unit is part of the word.
   const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
   const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
@@ -190,7 +195,7 @@ function newWriting(locale: string | undefined): Writing {
     integers: [marksOf(locale, {}), marksOf(locale, dollars), machine].map(numberPattern),
     signs: new RegExp(parts.map((sign) => escaped(sign)).join('|'), 'gi'),
     words: new Set(['', ...all]),
-    scales: { ...scales, ...scalesOf(locale) },
+    scales: words,
   };
 }
 
@@ -212,21 +217,24 @@ function marksOf(locale: string | undefined, options: Intl.NumberFormatOptions):
   return { group, decimal, byTwo: /\D45\D/.test(text) };
 }
 
-/** The words of compact figures: `Mrd.` is nine zeros. */
+/** The words of compact figures: `Mrd.` is nine zeros. None that a language has for two scales, as Bengali `কো`. */
 function scalesOf(locale: string | undefined): Record<string, number> {
-  const found: Record<string, number> = {};
+  const found = new Map<string, Set<number>>();
   for (const compactDisplay of ['long', 'short'] as const)
     for (let power = 3; power < 15; power += 1)
       for (const times of [1, 2, 3, 1.5]) {
-        const text = numberFormat(locale, { notation: 'compact', compactDisplay }).format(
-          times * 10 ** power,
-        );
+        const options = { notation: 'compact', compactDisplay, useGrouping: false } as const;
+        const text = numberFormat(locale, options).format(times * 10 ** power);
         const digits = /\d+/.exec(text)?.[0] ?? '';
         const word = text
           .replaceAll(invisible, '')
           .replaceAll(/[\d\s.,]/g, '')
           .toLowerCase();
-        if (word !== '') found[word] = power - digits.length + 1;
+        if (word !== '') found.set(word, (found.get(word) ?? new Set()).add(power - digits.length + 1));
       }
-  return found;
+  return Object.fromEntries(
+    [...found].flatMap(([word, [power, ...others]]) =>
+      power === undefined || others.length > 0 ? [] : [[word, power]],
+    ),
+  );
 }

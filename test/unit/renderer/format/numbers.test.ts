@@ -31,8 +31,8 @@ describe('a compact figure', () => {
     [25, 'bps', '25 bps'],
     [82.6, 'bps', '82.6 bps'],
     [1234.5, 'bps', '1,234.5 bps'],
-    [1.5, 'years', '1.50 yrs'],
-    [24, 'months', '24 mths'],
+    [1.5, 'years', '1.50 years'],
+    [24, 'months', '24 months'],
     [1.01, 'ratio', '1.01'],
     [8, undefined, '8'],
   ] as const)('%d in %s is %s', (value, unit, text) => {

@@ -88,6 +88,14 @@ describe('a number as the settings write it', () => {
     'de-AT',
     'pt-BR',
     'da-DK',
+    // Where the word of a scale is that of a unit too, has a point among its figures, or is one with its unit.
+    'es-MX',
+    'ca-ES',
+    'gl-ES',
+    'eu-ES',
+    'ko-KR',
+    'km-KH',
+    'si-LK',
   ];
   const unitNames = Object.keys(units) as Unit[];
 
@@ -122,6 +130,12 @@ describe('a number as the settings write it', () => {
       ),
     );
   });
+});
+
+it('a word that a language has for two scales is refused, its other words are read', () => {
+  expect(parseNumberEntry('9.88 কো', 'bn-BD')).toBeNull();
+  expect(parseNumberEntry('9.88 কোটি', 'bn-BD')).toBe(98_800_000);
+  expect(parseNumberEntry('1.5 হা$', 'bn-BD')).toBe(1500);
 });
 
 it('an arrow key steps by one, or by the second digit of a large figure', () => {
