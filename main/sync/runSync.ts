@@ -74,7 +74,7 @@ export async function runSync(
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
     progress = await checkOtherOrder(run, progress);
     evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
-    evidence = { ...evidence, unmatched: await countOthers(run, progress, evidence) };
+    evidence = { ...evidence, unmatched: await countUnproven(run, progress, evidence) };
     // What went since an earlier look is known at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
     const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
@@ -331,7 +331,7 @@ async function checkOtherOrder(run: Run, from: SyncProgress): Promise<SyncProgre
 }
 
 /** Records that do not match the filter, unless the service is known to have ignored it and listed all. */
-async function countOthers(run: Run, { unmatched }: SyncProgress, { count }: Evidence): Promise<number> {
+async function countUnproven(run: Run, { unmatched }: SyncProgress, { count }: Evidence): Promise<number> {
   if (unmatched === 0) return 0;
   const all = await peekAt(run, queryOf(undefined, { kind: 'all' }, onlyOne));
   return count !== null && all.count === count ? 0 : unmatched;

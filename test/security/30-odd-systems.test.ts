@@ -247,7 +247,7 @@ const withoutRights = `
 #include <sys/stat.h>
 int mkdir(const char *p, mode_t m) {
   int (*real)(const char *, mode_t) = dlsym(RTLD_NEXT, "mkdir");
-  return real(p, strstr(p, "/work/") == 0 ? m : 0);
+  return real(p, strstr(p, "work/") == 0 ? m : 0);
 }`;
 
 it.each([

@@ -1,10 +1,12 @@
 import { counted } from '../../../preload/contract/counted.ts';
+import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Pagination, Query } from '../../../preload/contract/query.ts';
 import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { maxPerPage } from '../../data-service/assumptions.ts';
+import { keyOf, type Grouped } from './wholeAggregate.ts';
 
-/** The page of groups or series that a query names, and whether it may be another, or the list go on unsaid. */
-export async function onePage<Row>(
+/** Returns the page of groups or series that a query names, and says whether it is another, or others follow that are not counted. */
+export async function onePage<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,
   row: 'group' | 'series',
@@ -24,9 +26,27 @@ export async function onePage<Row>(
     );
   // Services cut at such sizes, and some count the page alone.
   const mayBeCut = sent >= pagination.perPage || sent % defaultPerPage === 0;
-  if (mayBeCut && (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount)
-    shortfalls.push(`The service may have more than the ${counted(sent, row)} of this page.`);
+  const isLast = (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount;
+  if (mayBeCut && isLast && (await goesOn(ask, query, read)))
+    shortfalls.push(`The service has more than the ${counted(sent, row)} of this page, and counts no more.`);
   return { ...read, shortfalls };
+}
+
+/** True if the next page has others. */
+async function goesOn<Row extends Grouped>(
+  ask: (query: Query) => Promise<Rows<Row>>,
+  query: Query,
+  { results, pagination: { page, perPage } }: Rows<Row>,
+): Promise<boolean> {
+  const known = new Set(results.map(keyOf));
+  try {
+    const next = await ask({ ...query, pagination: { page: page + 1, perPage } });
+    return next.results.some((one) => !known.has(keyOf(one)));
+  } catch (error) {
+    // Some services refuse a page behind the last.
+    if (hasCode(error, 'bad-query')) return false;
+    throw error;
+  }
 }
 
 /** Valid queries have been answered with nothing: an address that no cache of the service knows confirms it. */

@@ -70,7 +70,7 @@ export async function wholeAggregate<Row extends Grouped>(
     const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
     const missing = provenWhole({ ...evidence, isSteady: true }, row).join();
     const isEnd = missing === '' || pass === maxPasses;
-    const unread = isEnd ? await countOthers(ask, query, groups, perPage) : 0;
+    const unread = isEnd ? await countUnread(ask, query, groups, perPage) : 0;
     const unproven = provenWhole({ ...evidence, isSteady, unread }, row);
     const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
     const since = before.startedAt;
@@ -98,7 +98,7 @@ export async function wholeAggregate<Row extends Grouped>(
  * Requests a page from the other end, if as many groups came as a service may list at most: it may list only the
  * first ones, and count no more. Returns how many came that way alone.
  */
-async function countOthers<Row extends Grouped>(
+async function countUnread<Row extends Grouped>(
   ask: Ask<Row>,
   query: Query,
   groups: ReadonlyMap<string, Row>,
@@ -199,7 +199,8 @@ async function readPages<Row extends Grouped>(
   }
 }
 
-function keyOf({ measure, group }: Grouped): string {
+/** Equal for the same group of two pages. */
+export function keyOf({ measure, group }: Grouped): string {
   return `${measure.slug} ${String(group.id)} ${group.name}`;
 }
 

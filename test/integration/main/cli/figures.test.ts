@@ -88,14 +88,22 @@ const lies: Readonly<Record<string, Lie>> = {
     answer: (honest) => ownCount(honest(100)),
     code: 7,
     shown: 100,
-    said: /^The service may have more than the 100 series of this page\.$/m,
+    said: /^The service has more than the 100 series of this page, and counts no more\.$/m,
   },
   'sends all series of a page': {
     query: { pagination: { page: 1, perPage: 1000 } },
     answer: (honest) => honest(),
     code: 0,
     shown: 3,
-    unsaid: /may have more/,
+    unsaid: /has more than/,
+  },
+  'has 25 series, on one page of 25': {
+    groups: 25,
+    query: { pagination: { page: 1, perPage: 25 } },
+    answer: (honest) => honest(),
+    code: 0,
+    shown: 25,
+    unsaid: /has more than/,
   },
   ...Object.fromEntries(
     [null, odd(null), { measure, group: group(99) }, 'odd'].map((one) => [
