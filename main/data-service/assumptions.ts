@@ -9,6 +9,11 @@ import { resourceNames, resources, type ResourceName } from '../../preload/contr
 /** No limit of `perPage` is documented. Clients get 1,000; capped services return fewer. */
 export const maxPerPage = 1000;
 
+/** A page of another size has another URL, which no cache of the service knows. */
+export function otherPageSize(perPage: number): number {
+  return perPage < maxPerPage ? perPage + 1 : perPage - 1;
+}
+
 /** Newest first, finest first. Only `date` is documented; used if the service refuses `timestamp`. */
 export const newestFields = ['timestamp', 'date'] as const;
 

@@ -71,7 +71,11 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
 
 /** For an empty list without a filter, twice: services have answered so to valid queries. */
 export function listsNone(what: string, request: string): Failure {
-  return { code: 'incomplete', message: `The service lists no ${what}. Try again later.`, request };
+  return {
+    code: 'incomplete',
+    message: `The service lists no ${what}. It may have none yet: try again later.`,
+    request,
+  };
 }
 
 /** For a success that is not JSON: a page comes from the network in between. */

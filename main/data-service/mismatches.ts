@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayMs } from '../../preload/contract/days.ts';
 import { parseInstant } from '../../preload/contract/instants.ts';
-import { periods, startOfNextPeriod, startOfPeriod } from '../../preload/contract/periods.ts';
+import { longestDays, periods, startOfPeriod } from '../../preload/contract/periods.ts';
 import {
   conjunctsOf,
   isGroup,
@@ -28,9 +28,12 @@ export function mismatches(
 ): string[] {
   const asked = conditionsOf(filter);
   const period = periods.find((name) => name === aggregate.interval) ?? 'day';
-  const longest = startOfNextPeriod(period, 0) - startOfPeriod(period, 0);
+  const slack = longestDays[period] - 1;
   const isAsked = (day: number | undefined): boolean =>
-    day === undefined || asked.every((condition) => isWithin(condition, day, longest - 1));
+    day === undefined ||
+    // The period that a service takes by itself is not known.
+    aggregate.interval === undefined ||
+    asked.every((condition) => isWithin(condition, day, slack));
   const others = new Set(rows.flatMap(({ row }) => (isOfMeasure(row, asked) ? [] : row.measure.slug)));
   return [
     ...(others.size > 0
@@ -62,10 +65,11 @@ function conditionsOf(filter: Filter | undefined): Condition[] {
 function isOfMeasure({ measure: { id, slug } }: Dated['row'], asked: readonly Condition[]): boolean {
   return asked.every(({ field, operator, value }) => {
     if (operator !== 'equals' && operator !== 'in') return true;
-    const values = [value].flat().map(String);
-    if (field === 'measure_id') return id === null || values.includes(String(id));
+    const values = [value].flat().map((one) => String(one).toLowerCase());
+    if (field === 'measure_id') return id === null || values.includes(String(id).toLowerCase());
     // Some services send a name alone.
-    return field !== 'measure_slug' || !/^[a-z\d_]+$/.test(slug) || values.includes(slug);
+    const word = slug.toLowerCase();
+    return field !== 'measure_slug' || !/^[a-z\d_]+$/.test(word) || values.includes(word);
   });
 }
 
@@ -118,7 +122,11 @@ function leavesOf(filter: Filter): Condition[] {
 
 /** The echo may name fields and operators in another way, and have days as timestamps. */
 function isSame(asked: Condition, echoed: Condition): boolean {
-  const nameOf = ({ field }: Condition): string => field.replace(/:val$/, '').replaceAll(/\W/g, '_');
+  const nameOf = ({ field }: Condition): string =>
+    field
+      .replace(/:val$/, '')
+      .replaceAll(/\W/g, '_')
+      .replace(/_(id|slug)$/, '');
   const textOf = ({ value }: Condition): string => [value].flat().map(String).sort().join().toLowerCase();
   const text = textOf(asked);
   return (

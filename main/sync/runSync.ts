@@ -15,7 +15,7 @@ import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
-import type { Finished, PageCheck } from './tables/syncTables.ts';
+import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../features/jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
@@ -105,13 +105,13 @@ export async function runSync(
       filter: subject.filter,
       shortfalls: finished.shortfalls,
       failure: incomplete(finished.shortfalls),
-      notes: [...notesOf(run, progress), ...finished.shortfalls],
+      notes: [...notesOf(run, progress.unmatched - evidence.unmatched), ...finished.shortfalls],
     };
   const { mark, vanished } = finished;
   control.update({ done: mark.count, total: mark.count });
   const open = await requestTwins({ ...options, signal: control.signal }, subject);
   const notes = [
-    ...[...notesOf(run, progress), ...markNotes(mark), ...vanishedNotes(vanished)],
+    ...[...notesOf(run, progress.unmatched), ...markNotes(mark), ...vanishedNotes(vanished)],
     ...(open === '' ? [] : [open]),
   ];
   return { mark, filter: subject.filter, shortfalls: [], notes };
@@ -122,7 +122,7 @@ async function readOpaque(
   run: Run,
   progress: SyncProgress,
   evidence: Evidence,
-  opaque: { detail: string; missing: readonly string[] },
+  opaque: Opaque,
 ): Promise<WholeList> {
   const { subject, cache } = run;
   const failure = cannotFollow(subject, opaque);
@@ -137,11 +137,7 @@ async function readOpaque(
     filter: { operator: 'in', field: 'id', value: ids },
     shortfalls,
     failure: shortfalls.length === 0 ? failure : incomplete(shortfalls),
-    notes: [
-      ...notesOf(run, progress),
-      ...(progress.unclear > 0 && opaque.missing.length === 0 ? [opaque.detail] : []),
-      ...shortfalls,
-    ],
+    notes: [...notesOf(run, 0), ...(opaque.note === undefined ? [] : [opaque.note]), ...shortfalls],
   };
 }
 
@@ -288,9 +284,10 @@ async function checkSample(
     const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
     if (missing.length === 0) return { progress: sample.progress, gone: 0 };
-    const again = await takePage(run, sampleOf(missing), pagination, 'sample');
-    // A service that sends some of them now does not list all that it is asked for.
-    const isProof = !missing.some((id) => again.ids.includes(String(id)));
+    const there = ids.find((id) => came.has(String(id))) ?? '';
+    const again = await takePage(run, sampleOf([...missing, there]), pagination, 'sample');
+    // A service that sends some of them now, or not the one that is there, does not list all that it is asked for.
+    const isProof = again.ids.join() === String(there);
     return { progress: again.progress, gone: isProof ? missing.length : 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -323,10 +320,10 @@ async function checkOtherOrder(run: Run, from: SyncProgress): Promise<SyncProgre
     }
   };
   const reversed = filter === undefined ? filter : reverseValues(filter);
-  const direction = endsAtCap(progress.distinct) ? 'desc' : 'asc';
+  const direction = endsAtCap(progress.distinct + progress.leftOut.length) ? 'desc' : 'asc';
   if (reversed !== filter || direction === 'desc') await ask(reversed, direction);
-  const silent = progress.distinct === 0 ? null : await cache.syncs.listSilent(subject);
-  if (silent !== null) await ask(silent, 'asc');
+  if (progress.distinct > 0)
+    for (const silent of await cache.syncs.listSilent(subject)) await ask(silent, 'asc');
   return progress;
 }
 
@@ -360,20 +357,25 @@ async function requestUnseen(
 ): Promise<{ kept: Id[]; unsettled: Id[] }> {
   const { syncs } = run.cache;
   const most = Math.max(idsAtOnce, progress.distinct / 5);
-  // Without one that is there, nothing shows that the service lists by id.
-  const there = await syncs.listSample({ ...run.subject, limit: 1 });
+  const isFiltered = run.subject.filter !== undefined;
+  let there = await syncs.listSample({ ...run.subject, limit: 1 });
   const kept: Id[] = [];
   let gone = 0;
   const settled = { kept, unsettled: [] };
   for (let after: Id | undefined; acceptRemovals || gone <= most;) {
-    const limit = idsAtOnce - there.length;
+    const limit = idsAtOnce - 1;
     const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
     after = unseen.at(-1);
     if (after === undefined) return settled;
-    const found = await requestByIds(run, unseen, there).catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      return null;
-    });
+    // Without one that is there, nothing shows that the service lists by id. A list without a filter that is empty is not whole anyway.
+    if (isFiltered && there.length === 0) there = await anyId(run);
+    const found =
+      isFiltered && there.length === 0
+        ? null
+        : await requestByIds(run, unseen, there).catch((error: unknown) => {
+            if (!isRefusal(error)) throw error;
+            return null;
+          });
     if (found === null)
       return { kept, unsettled: await syncs.listUnseen({ ...run.subject, limit: Number.MAX_SAFE_INTEGER }) };
     gone += found.gone;
@@ -384,6 +386,12 @@ async function requestUnseen(
 }
 
 type Id = string | number;
+
+/** A record of the whole list; none if the service lists none. */
+async function anyId(run: Run): Promise<Id[]> {
+  const { records } = await peekAt(run, queryOf(undefined, { kind: 'all' }, onlyOne));
+  return records.map(({ id }) => id).filter((id) => typeof id === 'string' || typeof id === 'number');
+}
 
 /**
  * Stores records by their ids.
@@ -436,10 +444,7 @@ export function shownProgress({ distinct, total }: SyncProgress): { done: number
 const fewerThanStated = 'The service answers requests by id with fewer records than it states.';
 
 /** The service filters by what the cache does not know: no later answer could be given from it. */
-function cannotFollow(
-  { resource }: SyncSubject,
-  { detail, missing }: { detail: string; missing: readonly string[] },
-): Failure {
+function cannotFollow({ resource }: SyncSubject, { detail, missing }: Opaque): Failure {
   const others = missing.flatMap((name) => findField(resources[resource], name)?.via?.resource ?? []);
   const [other] = resourceNames.filter((name) => others.includes(name));
   return {
@@ -470,7 +475,7 @@ function incomplete(shortfalls: readonly string[]): Failure {
 }
 
 /** What is said of the pages of a sync. */
-function notesOf({ said }: Run, { unmatched }: SyncProgress): string[] {
+function notesOf({ said }: Run, unmatched: number): string[] {
   return [...[...said].slice(0, maxSaid), ...(unmatched > 0 ? [unmatchedNote(unmatched)] : [])];
 }
 

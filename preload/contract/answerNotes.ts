@@ -73,8 +73,10 @@ export function otherPageNote(page: number, asked: number): string {
   return `The service answered with page ${page.toString()} instead of page ${asked.toString()}.`;
 }
 
-export function fullPageNote(count: number): string {
-  return `This page is full, and the service counts no more than its ${counted(count, 'record')}: others may follow.`;
+/** @param count null if the service counts nothing */
+export function fullPageNote(count: number | null): string {
+  const counts = count === null ? 'nothing' : `no more than its ${counted(count, 'record')}`;
+  return `This page is full, and the service counts ${counts}: others may follow.`;
 }
 
 export const oneFieldNote =

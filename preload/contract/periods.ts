@@ -4,6 +4,15 @@ import { dayMs } from './days.ts';
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
+/** Days of the longest one of each. */
+export const longestDays: Readonly<Record<Period, number>> = {
+  day: 1,
+  week: 7,
+  month: 31,
+  quarter: 92,
+  year: 366,
+};
+
 /** Both days count from 1970-01-01 UTC. */
 export function startOfPeriod(period: Period, day: number): number {
   if (period === 'day') return day;
@@ -16,6 +25,5 @@ export function startOfPeriod(period: Period, day: number): number {
 }
 
 export function startOfNextPeriod(period: Period, start: number): number {
-  const longest = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
-  return startOfPeriod(period, start + longest[period]);
+  return startOfPeriod(period, start + longestDays[period]);
 }

@@ -2,7 +2,7 @@ import { counted } from '../../../preload/contract/counted.ts';
 import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Pagination, Query } from '../../../preload/contract/query.ts';
 import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
-import { maxPerPage } from '../../data-service/assumptions.ts';
+import { otherPageSize } from '../../data-service/assumptions.ts';
 import { keyOf, type Grouped } from './wholeAggregate.ts';
 
 /** Returns the page of groups or series that a query names, and says whether it is another, or others follow that are not counted. */
@@ -55,8 +55,9 @@ async function askAgain<Row>(
   query: Query,
   perPage: number,
 ): Promise<Rows<Row>> {
-  const other = perPage < maxPerPage ? perPage + 1 : perPage - 1;
+  const other = otherPageSize(perPage);
   const read = await ask({ ...query, pagination: { page: 1, perPage: other } });
+  if (other < perPage) return read;
   const pageCount = Math.ceil(read.pagination.resultCount / perPage);
   return {
     ...read,
@@ -66,5 +67,5 @@ async function askAgain<Row>(
 }
 
 function pageText({ page = 1, perPage }: Pagination): string {
-  return perPage === undefined ? page.toString() : `${page.toString()} of ${perPage.toString()}`;
+  return perPage === undefined ? page.toString() : `${page.toString()} (${perPage.toString()} a page)`;
 }

@@ -69,15 +69,16 @@ export async function wholeAggregate<Row extends Grouped>(
     const arrived = hasAllOfBefore ? Math.max(0, read.most - Math.max(read.read, mostBefore)) : 0;
     const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
     const missing = provenWhole({ ...evidence, isSteady: true }, row).join();
-    const isEnd = missing === '' || pass === maxPasses;
-    const unread = isEnd ? await countUnread(ask, query, groups, perPage) : 0;
-    const unproven = provenWhole({ ...evidence, isSteady, unread }, row);
     const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
     const since = before.startedAt;
     before = { groups, startedAt, missing };
     for (const key of groups.keys()) seen.add(key);
     mostBefore = Math.max(mostBefore, read.most);
     if (!isSettled && pass < maxPasses) continue;
+    const otherSort = endsAtCap(read.read) ? otherEnd(query, sort, row) : null;
+    const page = { ...query, sort: otherSort ?? undefined, pagination: { page: 1, perPage } };
+    const unread = otherSort === null ? 0 : await countUnread(ask, page, groups, read.read);
+    const unproven = provenWhole({ ...evidence, isSteady, unread }, row);
     const results = inOrderOf(sort, [...groups.values()]);
     const count = unproven.length === 0 ? results.length : Math.max(read.most, evidence.mostBefore);
     const resultCount = Math.max(results.length, count);
@@ -94,6 +95,13 @@ export async function wholeAggregate<Row extends Grouped>(
   }
 }
 
+/** The opposite of the order in which groups come; null if there is none: series have no order of days. */
+function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | 'series'): Sort | null {
+  const { field = aggregate?.groupBy, direction = 'asc' } = sort ?? {};
+  if (field === undefined || (row === 'series' && field === 'date')) return null;
+  return { field, direction: direction === 'asc' ? 'desc' : 'asc' };
+}
+
 /**
  * Requests a page from the other end, if as many groups came as a service may list at most: it may list only the
  * first ones, and count no more. Returns how many came that way alone.
@@ -102,18 +110,12 @@ async function countUnread<Row extends Grouped>(
   ask: Ask<Row>,
   query: Query,
   groups: ReadonlyMap<string, Row>,
-  perPage: number,
+  read: number,
 ): Promise<number> {
-  const { sort, aggregate } = query;
-  // Points are sorted by date, whatever their groups are.
-  const isOfGroups = sort !== undefined && sort.field !== 'date';
-  const { field = aggregate?.groupBy ?? 'date', direction = 'asc' } = isOfGroups ? sort : {};
-  if (!endsAtCap(groups.size) || field === 'date') return 0;
-  const otherEnd = { field, direction: direction === 'asc' ? 'desc' : 'asc' } as const;
   try {
-    const page = await ask({ ...query, sort: otherEnd, pagination: { page: 1, perPage } });
-    const others = page.results.filter((one) => !groups.has(keyOf(one))).length;
-    return missedOf(others, (page.count ?? 0) - groups.size, page.results.length);
+    const { results, count } = await ask(query);
+    const others = results.filter((one) => !groups.has(keyOf(one))).length;
+    return missedOf(others, (count ?? 0) - read, results.length);
   } catch (error) {
     if (hasCode(error, 'bad-query')) return 0;
     throw error;

@@ -4,7 +4,7 @@ import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { fieldsOf, queryKey, type Query } from '../../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
-import { limitedEndpoint, newestFields } from '../../data-service/assumptions.ts';
+import { limitedEndpoint, newestFields, otherPageSize } from '../../data-service/assumptions.ts';
 import { listRequest, type Sending } from '../../data-service/client.ts';
 import { badAnswer, listsNone } from '../../data-service/failures.ts';
 import { ignoreUnanswered, reasonOf, throwNothingCached } from '../../data-service/refusals.ts';
@@ -118,7 +118,7 @@ export function isSyncEnough(
 
 /**
  * Asks the service; where it says that the stored page is still its answer, that page counts as fetched now.
- * @param isRepeat true to ask by another URL, for one record more: an empty list is not believed at once, and services keep answers
+ * @param isRepeat true to ask by another URL, since an empty list is not believed at once, and services keep answers
  */
 async function fetchPage(
   context: RequestContext,
@@ -129,7 +129,8 @@ async function fetchPage(
   const { cache, now } = context;
   const { resource, query, fields, signal, purpose, onScreen } = question;
   const { perPage = resources[resource].defaultPerPage } = query.pagination ?? {};
-  const asked = isRepeat ? { ...query, pagination: { page: 1, perPage: perPage + 1 } } : query;
+  const other = otherPageSize(perPage);
+  const asked = isRepeat ? { ...query, pagination: { page: 1, perPage: other } } : query;
   const { body, sent } = await requestPage(context, resource, asked, {
     signal,
     purpose,
@@ -150,7 +151,7 @@ async function fetchPage(
   const etag = isRepeat ? null : body.etag;
   const sortsWithinDays = sent !== asked;
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
-  const page = await cache.writeAnswer({ ...answer, isLonger: isRepeat });
+  const page = await cache.writeAnswer({ ...answer, isLonger: isRepeat && other > perPage });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
   if (page.recordCount > 0 || !hasRecordsSurely(query)) return fromPage(context, page, 'service');
   if (isRepeat) throw new FailureError(listsNone(resources[resource].label.toLowerCase(), request));

@@ -140,14 +140,14 @@ function mayBeCap(size: number): boolean {
 }
 
 /**
- * Of `others`, records that came in another order alone, those that are no news: `unread` records are counted that were not read, as those that came
- * meanwhile. A page without any record that was read is of another list.
+ * Of `others`, records that came in another order alone, those that are no news: so many as `arrived` are counted and were not read, since they came
+ * meanwhile. A page of `sent` without any record that was read is of another list.
  */
-export function missedOf(others: number, unread: number, sent: number): number {
-  return others === sent ? others : Math.max(0, others - Math.max(0, unread));
+export function missedOf(others: number, arrived: number, sent: number): number {
+  return others === sent ? others : Math.max(0, others - Math.max(0, arrived));
 }
 
 /** True where so many records are as many as a service may list at most: then it may have more. */
 export function endsAtCap(records: number): boolean {
-  return records >= 50 && records % 50 === 0;
+  return records >= 25 && (records % 25 === 0 || records % 64 === 0);
 }

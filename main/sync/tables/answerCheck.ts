@@ -149,20 +149,27 @@ function lowerCase(table: Table, filter: Filter): Filter {
   return { ...filter, value: Array.isArray(value) ? value.map(lower) : lower(value) };
 }
 
-/** True where each value that the filter lists has a record among these: a service may read only the first of them. */
+/**
+ * True if each value that the filter lists, and each of its alternatives, has a record among these: a service may read only the first of them. Of
+ * alternatives other than values it is not known.
+ */
 export function hasAllValues(
   resource: ResourceName,
   filter: Filter | undefined,
   records: readonly ResourceRecord[],
 ): boolean {
   const spelled = (value: unknown): string => String(value).toLowerCase();
-  return (filter === undefined ? [] : conditionsOf(filter)).every(({ field, operator, value }) => {
-    if (operator !== 'in' || !Array.isArray(value)) return true;
+  const isMet = (part: Filter, isAlternative: boolean): boolean => {
+    if (isGroup(part))
+      return part.filters.every((one) => isMet(one, isAlternative || part.operator === 'or'));
+    const { field, operator, value } = part;
+    if (operator !== 'in' && !(isAlternative && operator === 'equals')) return !isAlternative;
     const came = new Set(
       records.flatMap((record) => [resolveField(resources[resource], record, field)].flat().map(spelled)),
     );
-    return value.every((one) => came.has(spelled(one)));
-  });
+    return [value].flat().every((one) => came.has(spelled(one)));
+  };
+  return filter === undefined || isMet(filter, false);
 }
 
 /** True where two numbers of these records, two instants a day apart or two texts stand in another order than by the field. */

@@ -58,6 +58,13 @@ type SyncPage = SyncSubject & {
   readonly check?: PageCheck | undefined;
 };
 
+/** Why the cache cannot tell which records match; `note` says it of records that came. */
+export interface Opaque {
+  readonly detail: string;
+  readonly missing: readonly string[];
+  readonly note?: string;
+}
+
 /** The same records once more, which may have changed, or the list in another order. */
 export type PageCheck = 'sample' | 'order';
 
@@ -329,7 +336,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
    * Why the cache cannot tell which records match the filter, and the fields of it that cached records lack; null where it can. It cannot where
    * records came that do not match here: the service may read the filter otherwise, or know records that are not cached.
    */
-  function whyOpaque(subject: SyncSubject): { readonly detail: string; readonly missing: string[] } | null {
+  function whyOpaque(subject: SyncSubject): Opaque | null {
     const { resource, filter } = subject;
     try {
       filtered(database, subject);
@@ -345,8 +352,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const [differ = '', all = ''] = [unclear, distinct].map((count) => count.toLocaleString('en'));
     if (unclear === 0) return null;
     const whole = listComplete().filter((mark) => mark.filter === undefined);
+    const note = `${differ} of ${all} records that the service sent do not match the filter here.`;
     return {
-      detail: `${differ} of ${all} records that the service sent do not match the filter here.`,
+      detail: note,
+      note,
       missing: fieldsOf(filter).filter((name) => {
         const via = findField(resources[resource], name)?.via;
         return via !== undefined && !whole.some((mark) => mark.resource === via.resource);
@@ -385,11 +394,15 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           records: records.filter((_one, at) => known[at] === 'now'),
           sync: passOf(subject),
         });
-        const others = known.filter((one) => one !== 'now').length;
-        const unread =
-          check === 'order'
-            ? missedOf(others, (count ?? 0) - progress.distinct - progress.leftOut.length, sent)
-            : 0;
+        // Whoever has asked for a record since the pass began: it is no further one.
+        const isFetched = database
+          .prepare(
+            `SELECT 1 FROM ${cacheTable(resources[subject.resource]).name} r WHERE r."id" = ? AND ${sinceBegin(subject)}`,
+          )
+          .pluck();
+        const others = records.filter((one) => isFetched.get(idOf(one)) !== 1).length;
+        const arrived = (count ?? 0) - progress.distinct - progress.leftOut.length;
+        const unread = check === 'order' ? missedOf(others, arrived, records.length) : 0;
         const checked = {
           ...progress,
           changed: progress.changed + changed,
@@ -492,26 +505,27 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     readPlainly(subject: SyncSubject): SyncProgress {
       return put(subject, plainly(findBegun(subject).progress));
     },
-    /** The filter with those alternatives alone that no record of the pass matches; null where there are none, or no others. */
-    listSilent(subject: SyncSubject): Filter | null {
-      const parts = conjunctsOf(subject.filter);
-      const group = parts.find((one) => isGroup(one) && one.operator === 'or');
-      if (group === undefined || !isGroup(group)) return null;
-      const { resource } = subject;
-      const brings = (filter: Filter): boolean => {
+    /** For each group of alternatives the filter with those alone that no record of the pass matches, if others have brought some. */
+    listSilent({ filter, resource, ...subject }: SyncSubject): Filter[] {
+      const parts = partsOf(filter);
+      const sinceThen = sinceBegin({ filter, resource, ...subject });
+      const brings = (one: Filter): boolean => {
         try {
-          return countWhere(subject, part({ resource, filter }, sinceBegin(subject))) > 0;
+          return countOf({ resource, filter: one }, sinceThen) > 0;
         } catch (error) {
           // The cache cannot tell.
           if (error instanceof FailureError) return true;
           throw error;
         }
       };
-      const silent = group.filters.filter((one) => !brings(one));
-      const [only, ...others] = silent;
-      if (only === undefined || silent.length === group.filters.length) return null;
-      const rest = others.length === 0 ? only : { ...group, filters: silent };
-      return allOf(parts.map((one) => (one === group ? rest : one))) ?? null;
+      return parts.flatMap((part) => {
+        if (!isGroup(part)) return [];
+        const silent = part.filters.filter((one) => !brings(one));
+        const [only, ...others] = silent;
+        if (only === undefined || silent.length === part.filters.length) return [];
+        const rest = others.length === 0 ? only : { ...part, filters: silent };
+        return allOf(parts.map((one) => (one === part ? rest : one))) ?? [];
+      });
     },
     /** Goes on to another window of the same pass. */
     openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
@@ -567,6 +581,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
+}
+
+/** The conditions that must all hold, also those of groups within. */
+function partsOf(filter: Filter | undefined): readonly Filter[] {
+  return conjunctsOf(filter).flatMap((part) =>
+    isGroup(part) && part.operator !== 'or' ? partsOf(part) : [part],
+  );
 }
 
 const runsElsewhere = {

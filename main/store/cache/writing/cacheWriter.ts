@@ -256,7 +256,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         read.notes.push(otherOrderNote);
       if (read.pagination.page !== asked) read.notes.push(otherPageNote(read.pagination.page, asked));
       else if (asked === 1 && mayFollow(read) && !fieldsOf(query.filter).includes('id'))
-        read.notes.push(fullPageNote(read.sent));
+        read.notes.push(fullPageNote(read.count === null ? null : read.sent));
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
       if (answer.sent === 0 && hasRecordsSurely(query))
         return { ...answer, ...fetch, recordsText: '[]', recordCount: 0 };

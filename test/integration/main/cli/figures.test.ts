@@ -34,7 +34,9 @@ const since = (operator: string, value: string): Query => ({
 });
 const onEthereum = { operator: 'equals', field: 'network_slug', value: 'ethereum' };
 const ofEthereum: Query = { filter: { operator: 'and', filters: [byMeasure, onEthereum] } };
-const every = { aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', mode: 'stock' } };
+const every = {
+  aggregate: { groupBy: 'network_id', aggregateFunction: 'sum', interval: 'day', mode: 'stock' },
+};
 
 function ownCount({ results }: Answer): Answer {
   return { results, pagination: { resultCount: results.length, pageCount: 1 } };
@@ -164,7 +166,10 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'ignores the dates of groups': {
     command: 'aggregate',
-    query: { ...since('gte', '2026-09-03'), aggregate: { groupBy: 'date', aggregateFunction: 'sum' } },
+    query: {
+      ...since('gte', '2026-09-03'),
+      aggregate: { groupBy: 'date', aggregateFunction: 'sum', interval: 'day' },
+    },
     answer: (honest) => ({
       ...honest(),
       results: days
@@ -260,7 +265,7 @@ const lies: Readonly<Record<string, Lie>> = {
           answer: (honest) => ({ ...honest(), pagination: { page: 1, perPage: 50, resultCount: 60 } }),
           code: 7,
           shown: 10,
-          said: /^The service answered with page 1 of 50 in place of page 2 of 50\.$/m,
+          said: /^The service answered with page 1 \(50 a page\) in place of page 2 \(50 a page\)\.$/m,
         },
       ],
     ]),

@@ -165,7 +165,10 @@ describe('an empty list without a filter', () => {
   it('that stays empty is said, and is not kept in the place of an older page', async () => {
     const fixture = await bench();
     fixture.answer = none;
-    const empty = { code: 'incomplete', message: 'The service lists no assets. Try again later.' };
+    const empty = {
+      code: 'incomplete',
+      message: 'The service lists no assets. It may have none yet: try again later.',
+    };
     expect(await failureOf(fixture.recordReader.list('assets', {}))).toMatchObject(empty);
     expect(fixture.server.requests).toHaveLength(2);
     fixture.answer = listOf(...some);

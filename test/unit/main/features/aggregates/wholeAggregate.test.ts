@@ -266,9 +266,9 @@ describe('all groups of a service that sends at most 100 at once', () => {
 });
 
 describe('all groups of a service that lists and counts no more than 100', () => {
-  const query = { aggregate: { groupBy: 'network_id', aggregateFunction: 'sum' } };
+  const queryOf = (groupBy: string) => ({ aggregate: { groupBy, aggregateFunction: 'sum' } });
   /** @param refuses true for a service that takes no order of groups */
-  const readCapped = async (living: number, refuses = false) => {
+  const readCapped = async (living: number, refuses = false, groupBy = 'network_id') => {
     let asked = 0;
     const { results, shortfalls } = await wholeAggregate(
       ({ sort, pagination: { page = 1, perPage = 25 } = {} }) => {
@@ -280,17 +280,20 @@ describe('all groups of a service that lists and counts no more than 100', () =>
         const sent = listed.slice((page - 1) * perPage, page * perPage);
         return Promise.resolve({ ...pageOf(sent, { pageCount: 1 }), count: listed.length });
       },
-      query,
+      queryOf(groupBy),
       () => Date.UTC(2026, 0, 1),
     );
     return [asked, results.length, shortfalls];
   };
 
-  it('are said to be a part where others are at the other end', async () => {
-    const said =
-      'The service does not list all at once: requested in another order, it sent 100 further groups.';
-    expect(await readCapped(250)).toEqual([3, 100, [said]]);
-  });
+  it.each(['network_id', 'date'])(
+    'by %s are said to be a part where others are at the other end',
+    async (groupBy) => {
+      const said =
+        'The service does not list all at once: requested in another order, it sent 100 further groups.';
+      expect(await readCapped(250, false, groupBy)).toEqual([3, 100, [said]]);
+    },
+  );
 
   it.each([
     [100, false],
