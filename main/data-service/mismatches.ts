@@ -16,7 +16,7 @@ import type { OneSeries } from './series.ts';
 
 /** What a row has of days since 1970 UTC, ascending. */
 interface Dated {
-  readonly row: Pick<OneSeries, 'measure'>;
+  readonly row: Pick<OneSeries, 'measure' | 'group'>;
   readonly days: ArrayLike<number>;
 }
 
@@ -35,7 +35,12 @@ export function mismatches(
     aggregate.interval === undefined ||
     asked.every((condition) => isWithin(condition, day, slack));
   const others = new Set(rows.flatMap(({ row }) => (isOfMeasure(row, asked) ? [] : row.measure.slug)));
+  const kind = kindOf(aggregate.groupBy);
+  const otherKind = rows.map(({ row }) => kindOf(row.group.type)).find((one) => one !== null && one !== kind);
   return [
+    ...(kind !== null && otherKind !== undefined
+      ? [`The service answered with groups by ${otherKind} in place of ${kind}.`]
+      : []),
     ...(others.size > 0
       ? [`The service answered with another measure than asked for: ${[...others].slice(0, 5).join(', ')}.`]
       : []),
@@ -52,6 +57,23 @@ export function mismatches(
     ),
     ...otherMembers(aggregate, echoes['aggregate']),
   ];
+}
+
+/** What services group by. Source: service notes, "Aggregates and timeseries". */
+const groupKinds = ['measure', 'asset', 'token', 'asset_class', 'network', 'protocol', 'issuer'];
+
+/** Returns what a `groupBy`, or the type of a group, names; null if that is none of those that are known. */
+function kindOf(name = ''): string | null {
+  return groupKinds.find((kind) => kind === wordOf(name)) ?? null;
+}
+
+/** Services write `assetClassId`, `asset_class_id` or `assetClass`. */
+function wordOf(name: string): string {
+  return name
+    .replaceAll(/(?<=[a-z])[A-Z]/g, '_$&')
+    .toLowerCase()
+    .replaceAll(/\W/g, '_')
+    .replace(/_(id|slug)$/, '');
 }
 
 /** Every one must hold. */
@@ -122,16 +144,15 @@ function leavesOf(filter: Filter): Condition[] {
 
 /** The echo may name fields and operators in another way, and have days as timestamps. */
 function isSame(asked: Condition, echoed: Condition): boolean {
-  const nameOf = ({ field }: Condition): string =>
-    field
-      .replace(/:val$/, '')
-      .replaceAll(/\W/g, '_')
-      .replace(/_(id|slug)$/, '');
+  const nameOf = ({ field }: Condition): string => wordOf(field.replace(/:val$/, ''));
+  const kindOfName = ({ field }: Condition): string => /(id|slug)$/i.exec(field)?.[0].toLowerCase() ?? '';
   const textOf = ({ value }: Condition): string => [value].flat().map(String).sort().join().toLowerCase();
   const text = textOf(asked);
   return (
     nameOf(asked) === nameOf(echoed) &&
     (asked.operator !== echoed.operator ||
+      // It has looked up the id of a slug.
+      kindOfName(asked) !== kindOfName(echoed) ||
       text === textOf(echoed) ||
       (parseInstant(text) !== null && text.slice(0, 10) === textOf(echoed).slice(0, 10)))
   );
@@ -141,10 +162,9 @@ const membersSchema = z.record(z.string(), z.unknown()).catch({});
 
 function otherMembers(asked: NonNullable<Query['aggregate']>, echo: unknown): string[] {
   const echoed = membersSchema.parse(echo);
-  const wordOf = (value: unknown): string | null =>
-    typeof value === 'string' ? value.toLowerCase().replace(/_id$/, '') : null;
+  const readWord = (value: unknown): string | null => (typeof value === 'string' ? wordOf(value) : null);
   return ['groupBy', 'aggregateFunction', 'interval', 'mode'].flatMap((member) => {
-    const [wanted, applied] = [wordOf(asked[member]), wordOf(echoed[member])];
+    const [wanted, applied] = [readWord(asked[member]), readWord(echoed[member])];
     return wanted === null || applied === null || wanted === applied
       ? []
       : [`The service answered with the ${member} ${applied} in place of ${wanted}.`];

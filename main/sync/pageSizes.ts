@@ -19,6 +19,6 @@ export function requestsFor(records: number, perPage: number): number {
   const pieces = Math.floor(records / atOnce);
   const rest = records - pieces * atOnce;
   const requests = pieces * requestsOfList(atOnce, perPage) + (rest > 0 ? requestsOfList(rest, perPage) : 0);
-  // At the end one more looks behind a single page, or requests a sample again.
-  return requests + 1;
+  // At the end the list is requested from its other end, and of several pages a sample.
+  return requests + (records > perPage ? 2 : 1);
 }

@@ -3,7 +3,7 @@ import { unmatchedNote } from '../../preload/contract/answerNotes.ts';
 import { counted } from '../../preload/contract/counted.ts';
 import { dayMs, dayOf } from '../../preload/contract/days.ts';
 import { FailureError, hasCode, type Failure } from '../../preload/contract/failures.ts';
-import type { Filter, Query } from '../../preload/contract/query.ts';
+import { allOf, conjunctsOf, type Filter, type Query } from '../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
@@ -11,8 +11,10 @@ import { badAnswer } from '../data-service/failures.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { endsAtCap, provenWhole, type Evidence } from './proof/evidence.ts';
-import { endlessReason, evidenceOf, nextPage } from './proof/progress.ts';
+import { endlessReason, evidenceOf, nextPage, shortestCut } from './proof/progress.ts';
+import { reverseAlternatives } from './proof/alternatives.ts';
 import { maxValues } from '../store/query/compile.ts';
+import { comparableId } from '../store/query/values.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
@@ -21,7 +23,7 @@ import { largestPage } from './pageSizes.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../features/records/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
-import { firstWindow, isTooLong, queryOf, halveWindow, reverseValues, windowAfter } from './windows.ts';
+import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -68,11 +70,12 @@ export async function runSync(
   control.update(shownProgress(progress));
   let evidence: Evidence;
   for (let before = ''; ;) {
-    const { listed, ...read } = await readWindows(run, progress);
+    const { listed, ...read } = await readWhole(run, progress);
     ({ progress } = read);
     let gone = 0;
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
-    progress = await checkOtherOrder(run, progress);
+    for (const silent of await syncs.listSilent(subject))
+      progress = await countUnread(run, await checkPage(run, progress, silent, 'asc', 'part'));
     evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
     evidence = { ...evidence, unmatched: await countUnproven(run, progress, evidence) };
     // What went since an earlier look is known at the end.
@@ -173,9 +176,14 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
       progress = await fetchPage(run, progress, page);
     } catch (error) {
       // Not every service filters by an empty date, and some refuse a page behind the last.
-      const isBehind = (progress.plainPages ?? 0) > 0 && progress.read > 0;
-      if (!isRefusal(error) || !(progress.window.kind === 'undated' || isBehind)) throw error;
-      return { ...progress, isRead: true, isEndSeen: true };
+      const isBehind = page.page > 1 && progress.read > 0;
+      const isUndated = progress.window.kind === 'undated';
+      if (!isRefusal(error) || !(isUndated || isBehind)) throw error;
+      return {
+        ...progress,
+        isRead: true,
+        isEndSeen: isUndated || (progress.plainPages ?? 0) > 0 || progress.read === progress.count,
+      };
     }
     run.control.update(shownProgress(progress));
     const reason = endlessReason(progress);
@@ -229,7 +237,7 @@ async function peekAt(
 ): Promise<Exclude<ReturnType<typeof readAnswer>, { problem: string }>> {
   const { resource } = run.subject;
   const bytes = await fetchPageWithRetry(run, resource, query, control);
-  const page = readAnswer(bytes, onlyOne);
+  const page = readAnswer(bytes, { page: 1, perPage: query.pagination?.perPage ?? 1 });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
   return page;
 }
@@ -248,7 +256,7 @@ async function takePage(
   query: Query,
   pagination: { page: number; perPage: number },
   check?: PageCheck,
-): Promise<{ progress: SyncProgress; ids: readonly string[] }> {
+): Promise<{ progress: SyncProgress; ids: readonly string[]; others?: number }> {
   const { subject, control, cache, now } = run;
   const request = listRequest(subject.resource, query);
   leaveRoom(dirname(cache.path), 0, noRoom);
@@ -283,11 +291,12 @@ async function checkSample(
     // A service that sends others does not list by id.
     const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
-    if (missing.length === 0) return { progress: sample.progress, gone: 0 };
-    const there = ids.find((id) => came.has(String(id))) ?? '';
-    const again = await takePage(run, sampleOf([...missing, there]), pagination, 'sample');
-    // A service that sends some of them now, or not the one that is there, does not list all that it is asked for.
-    const isProof = again.ids.join() === String(there);
+    const there = ids.filter((id) => came.has(String(id)));
+    if (missing.length === 0 || missing.length > there.length) return { progress: sample.progress, gone: 0 };
+    const among = amongThere(missing, there);
+    const again = await takePage(run, sampleOf(among.all), pagination, 'sample');
+    // A service that sends some of them now, or not all that are there, does not list all that it is asked for.
+    const isProof = isSameSet(again.ids, among.there);
     return { progress: again.progress, gone: isProof ? missing.length : 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -303,35 +312,90 @@ async function checkSample(
 }
 
 /**
- * Requests a page of the list in another order: with the values of the filter reversed; from the end, if the list ends where services cut; and of those
- * alternatives of the filter that have brought nothing. Services may read only the first values, and list only the first records.
+ * Reads the rest of a pass, and requests the list from its other end, with the values and alternatives of its filter reversed: a service
+ * may list only the first records, and read only the first values. A list that begins there with the record that was read last has
+ * no others. Where its count ends it, that comes first, in place of a page behind the last one.
  */
-async function checkOtherOrder(run: Run, from: SyncProgress): Promise<SyncProgress> {
-  const { subject, cache } = run;
-  const { filter } = subject;
-  let progress = from;
-  const pagination = { page: 1, perPage: progress.perPage };
-  const ask = async (asked: Filter | undefined, direction: 'asc' | 'desc'): Promise<void> => {
-    const query = queryOf(asked, { kind: 'all' }, pagination, direction);
-    try {
-      ({ progress } = await takePage(run, query, pagination, 'order'));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-    }
-  };
-  const reversed = filter === undefined ? filter : reverseValues(filter);
-  const direction = endsAtCap(progress.distinct + progress.leftOut.length) ? 'desc' : 'asc';
-  if (reversed !== filter || direction === 'desc') await ask(reversed, direction);
-  if (progress.distinct > 0)
-    for (const silent of await cache.syncs.listSilent(subject)) await ask(silent, 'asc');
-  return progress;
+async function readWhole(
+  run: Run,
+  from: SyncProgress,
+): Promise<{ progress: SyncProgress; listed: number | null }> {
+  const { filter } = run.subject;
+  let read = await readWindows(run, from);
+  const isAll = read.progress.window.kind === 'all';
+  if (isAll && !read.progress.isEndSeen && read.progress.read === read.progress.count) {
+    const { progress } = await checkOtherEnd(run, read.progress);
+    if (progress.otherEnd === 'seen') return { ...read, progress };
+    read = await readWindows(run, await run.cache.syncs.readOn(run.subject));
+  }
+  const { progress } = read;
+  const records = progress.distinct + progress.leftOut.length;
+  const isLong = isAll ? records >= shortestCut : endsAtCap(records);
+  const isReversible = filter !== undefined && reverseAlternatives(filter) !== filter;
+  if (records === 0 || !(isLong || isReversible) || (isAll && !progress.isEndSeen)) return read;
+  return { ...read, progress: await countUnread(run, await checkOtherEnd(run, progress)) };
 }
 
-/** Records that do not match the filter, unless the service is known to have ignored it and listed all. */
-async function countUnproven(run: Run, { unmatched }: SyncProgress, { count }: Evidence): Promise<number> {
+/** A page that was requested in another way. */
+interface Compared {
+  readonly progress: SyncProgress;
+  /** Records that were not read; null if the service refused. */
+  readonly others: number | null;
+}
+
+/** Not every service has an order by id, or takes two of them: then those from the last id on are requested. */
+async function checkOtherEnd(run: Run, from: SyncProgress): Promise<Compared> {
+  const { filter } = run.subject;
+  const reversed = filter === undefined ? filter : reverseAlternatives(filter);
+  const first = await checkPage(run, from, reversed, 'desc', 'end');
+  const { lastId, otherEnd, window } = first.progress;
+  const isShown = (first.others ?? 0) > 0 || otherEnd === 'seen' || window.kind !== 'all';
+  if (isShown || lastId === null) return first;
+  if (first.others === null && reversed !== filter) {
+    const part = await checkPage(run, from, reversed, 'asc', 'part');
+    if ((part.others ?? 0) > 0) return part;
+  }
+  const fromLast = { operator: 'gte', field: 'id', value: comparableId(lastId) };
+  return checkPage(run, from, allOf([...conjunctsOf(filter), fromLast]), 'asc', 'from-last');
+}
+
+async function checkPage(
+  run: Run,
+  progress: SyncProgress,
+  filter: Filter | undefined,
+  direction: 'asc' | 'desc',
+  check: PageCheck,
+): Promise<Compared> {
+  const pagination = { page: 1, perPage: progress.perPage };
+  try {
+    const query = queryOf(filter, { kind: 'all' }, pagination, direction);
+    const { others = 0, ...page } = await takePage(run, query, pagination, check);
+    return { progress: page.progress, others };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { progress, others: null };
+  }
+}
+
+/** Of records that came in another order alone, those that the service counts now are new; it does not list the others with all. */
+async function countUnread(run: Run, { progress, others }: Compared): Promise<SyncProgress> {
+  if (others === null || others === 0) return progress;
+  const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
+  const arrived = (count ?? 0) - progress.distinct - progress.leftOut.length;
+  return run.cache.syncs.addUnread(run.subject, Math.max(0, others - Math.max(0, arrived)));
+}
+
+/** Returns how many records do not match the filter, unless the service is known to have ignored it and listed all. */
+async function countUnproven(
+  run: Run,
+  { unmatched, perPage }: SyncProgress,
+  { count }: Evidence,
+): Promise<number> {
   if (unmatched === 0) return 0;
-  const all = await peekAt(run, queryOf(undefined, { kind: 'all' }, onlyOne));
-  return count !== null && all.count === count ? 0 : unmatched;
+  const all = await peekAt(run, queryOf(undefined, { kind: 'all' }, { page: 1, perPage }));
+  const read = new Set((await run.cache.syncs.listRead(run.subject)).map(String));
+  const isRead = all.records.every(({ id }) => read.has(String(id)));
+  return isRead && count !== null && all.count === count ? 0 : unmatched;
 }
 
 /** Records that went after they were read, before the end, are none of the list. */
@@ -358,12 +422,13 @@ async function requestUnseen(
   const { syncs } = run.cache;
   const most = Math.max(idsAtOnce, progress.distinct / 5);
   const isFiltered = run.subject.filter !== undefined;
-  let there = await syncs.listSample({ ...run.subject, limit: 1 });
+  const atOnce = Math.min(idsAtOnce, progress.perPage);
+  let there = await syncs.listSample({ ...run.subject, limit: Math.max(1, Math.floor((2 * atOnce) / 3)) });
   const kept: Id[] = [];
   let gone = 0;
   const settled = { kept, unsettled: [] };
   for (let after: Id | undefined; acceptRemovals || gone <= most;) {
-    const limit = idsAtOnce - 1;
+    const limit = Math.max(1, Math.floor((there.length - 1) / 2));
     const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
     after = unseen.at(-1);
     if (after === undefined) return settled;
@@ -394,17 +459,39 @@ async function anyId(run: Run): Promise<Id[]> {
 }
 
 /**
- * Stores records by their ids.
- * @param there a record that the service has: one that does not send it does not list by id
+ * Returns ids among ids of records that are there, two for each and one at the end, as far as there are as many: services may read
+ * only the first of the values of a filter, the last, both or every second, or sort them before.
+ */
+function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; there: string[] } {
+  const there = those.slice(0, those.length < 3 ? 1 : 2 * ids.length + 1);
+  const all = ids.flatMap((id, at) => [
+    ...there.slice(2 * at, 2 * at + 1),
+    id,
+    ...there.slice(2 * at + 1, 2 * at + 2),
+  ]);
+  return { all: [...all, ...there.slice(2 * ids.length)], there: there.map(String) };
+}
+
+function isSameSet(ids: readonly string[], others: readonly string[]): boolean {
+  return (
+    new Set([...ids, ...others]).size === new Set(ids).size && new Set(ids).size === new Set(others).size
+  );
+}
+
+/**
+ * Stores records by their ids. What does not come is requested once more in reverse order.
+ * @param there records that the service has: one that does not send them does not list by id
  * @returns how many are gone, and which neither came nor are gone; null if the service does not list by id
  */
 async function requestByIds(
   run: Run,
   ids: readonly Id[],
   there: readonly Id[],
+  isReversed = false,
 ): Promise<{ gone: number; kept: Id[] } | null> {
+  const among = amongThere(ids, there);
   const query: Query = {
-    filter: { operator: 'in', field: 'id', value: [...ids, ...there] },
+    filter: { operator: 'in', field: 'id', value: isReversed ? among.all.toReversed() : among.all },
     pagination: { page: 1, perPage: idsAtOnce },
   };
   const { resource } = run.subject;
@@ -413,14 +500,17 @@ async function requestByIds(
   const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
   const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  const asked = new Set([...ids, ...there].map(String));
+  const asked = new Set(among.all.map(String));
   const came = new Set(page.records.map(({ id }) => String(id)));
   const { pageCount, resultCount } = page.pagination;
   const isWhole = pageCount <= 1 && resultCount <= page.records.length;
-  const isThere = !isWhole || there.every((id) => came.has(String(id)));
+  const isThere = !isWhole || among.there.every((id) => came.has(id));
   if (!isThere || ![...came].every((id) => asked.has(id))) return null;
   const rest = ids.filter((id) => !came.has(String(id)));
-  if (isWhole || rest.length === 0) return { gone: rest.length, kept: [] };
+  if (rest.length === 0) return { gone: 0, kept: [] };
+  if (isWhole && !isReversed) return requestByIds(run, rest, there, true);
+  // What comes in one order alone is not gone, and not all that is asked for.
+  if (isWhole) return rest.length < ids.length ? null : { gone: rest.length, kept: [] };
   if (ids.length === 1) return { gone: 0, kept: rest };
   // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
   const isProgress = pageCount > 1 && rest.length < ids.length;

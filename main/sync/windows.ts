@@ -1,5 +1,5 @@
 import { dayMs, dayOf } from '../../preload/contract/days.ts';
-import { isGroup, type Filter, type Query } from '../../preload/contract/query.ts';
+import type { Filter, Query } from '../../preload/contract/query.ts';
 import type { SyncProgress, SyncWindow } from './proof/types.ts';
 
 /**
@@ -34,20 +34,6 @@ export function windowAfter({ window, count, perPage }: SyncProgress, today: str
   if (window.kind !== 'days' || window.to === null) return null;
   const length = daysBetween(window.from, window.to);
   return days(addDays(window.to, 1), Math.min(spanOf(count, perPage, length), 4 * length), today);
-}
-
-/**
- * Returns the filter with its lists of values in reverse order, which asks for the same records; itself if it lists none. A service may read only the
- * first values of a list and count what it found.
- */
-export function reverseValues(filter: Filter): Filter {
-  if (isGroup(filter)) {
-    const filters = filter.filters.map(reverseValues);
-    return filters.every((one, at) => one === filter.filters[at]) ? filter : { ...filter, filters };
-  }
-  const { operator, value } = filter;
-  const isList = operator === 'in' && Array.isArray(value) && value.length > 1;
-  return isList ? { ...filter, value: value.toReversed() } : filter;
 }
 
 /** The query of a page of a window. */

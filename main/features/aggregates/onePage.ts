@@ -3,7 +3,7 @@ import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Pagination, Query } from '../../../preload/contract/query.ts';
 import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { otherPageSize } from '../../data-service/assumptions.ts';
-import { keyOf, type Grouped } from './wholeAggregate.ts';
+import { compareReversed, keyOf, type Grouped } from './wholeAggregate.ts';
 
 /** Returns the page of groups or series that a query names, and says whether it is another, or others follow that are not counted. */
 export async function onePage<Row extends Grouped>(
@@ -29,6 +29,10 @@ export async function onePage<Row extends Grouped>(
   const isLast = (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount;
   if (mayBeCut && isLast && (await goesOn(ask, query, read)))
     shortfalls.push(`The service has more than the ${counted(sent, row)} of this page, and counts no more.`);
+  const isAll = page === 1 && isLast;
+  shortfalls.push(
+    ...(await compareReversed(ask, query, new Map(results.map((one) => [keyOf(one), one])), isAll)),
+  );
   return { ...read, shortfalls };
 }
 

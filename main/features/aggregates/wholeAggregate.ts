@@ -4,15 +4,19 @@ import type { Query, Sort } from '../../../preload/contract/query.ts';
 import type { Measure, SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import { changeNote } from '../../../preload/contract/sync.ts';
 import type { Rows } from '../../data-service/aggregates.ts';
-import { maxPerPage } from '../../data-service/assumptions.ts';
+import { maxPerPage, otherPageSize } from '../../data-service/assumptions.ts';
 import { inOrderOf } from '../../data-service/series.ts';
-import { endsAtCap, missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
+import { shortestCut } from '../../sync/proof/progress.ts';
+import { reverseAlternatives } from '../../sync/proof/alternatives.ts';
+import { missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
 /** A group, or its series. */
 export interface Grouped {
   readonly measure: Measure;
   readonly group: SeriesGroup;
   readonly days?: ArrayLike<number>;
+  readonly value?: number | null;
+  readonly values?: ArrayLike<number>;
 }
 type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 
@@ -75,10 +79,13 @@ export async function wholeAggregate<Row extends Grouped>(
     for (const key of groups.keys()) seen.add(key);
     mostBefore = Math.max(mostBefore, read.most);
     if (!isSettled && pass < maxPasses) continue;
-    const otherSort = endsAtCap(read.read) ? otherEnd(query, sort, row) : null;
+    const otherSort = read.read >= shortestCut ? otherEnd(query, sort, row) : null;
     const page = { ...query, sort: otherSort ?? undefined, pagination: { page: 1, perPage } };
     const unread = otherSort === null ? 0 : await countUnread(ask, page, groups, read.read);
-    const unproven = provenWhole({ ...evidence, isSteady, unread }, row);
+    const unproven = [
+      ...provenWhole({ ...evidence, isSteady, unread }, row),
+      ...(await compareReversed(ask, firstPageOf(query), groups)),
+    ];
     const results = inOrderOf(sort, [...groups.values()]);
     const count = unproven.length === 0 ? results.length : Math.max(read.most, evidence.mostBefore);
     const resultCount = Math.max(results.length, count);
@@ -101,6 +108,51 @@ function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | '
   if (field === undefined || (row === 'series' && field === 'date')) return null;
   return { field, direction: direction === 'asc' ? 'desc' : 'asc' };
 }
+
+/**
+ * Requests a page with the values and alternatives of the filter reversed, which asks for the same: services may read only some of
+ * them. What differs in it is requested once more as it was, since figures change.
+ * @returns why the figures are of another filter, in a sentence; none if they are not
+ */
+export async function compareReversed<Row extends Grouped>(
+  ask: Ask<Row>,
+  query: Query,
+  groups: ReadonlyMap<string, Row>,
+  isAll = true,
+): Promise<string[]> {
+  const { filter } = query;
+  const reversed = filter === undefined ? filter : reverseAlternatives(filter);
+  if (filter === reversed) return [];
+  const isEqual = (one: Row, other: Row | undefined): boolean =>
+    other !== undefined && haveEqualFigures(one, other);
+  const { results } = await ask({ ...query, filter: reversed });
+  if (results.every((one) => isEqual(one, groups.get(keyOf(one))))) return [];
+  const perPage = otherPageSize(query.pagination?.perPage ?? maxPerPage);
+  const again = await ask({ ...query, pagination: { ...query.pagination, perPage } });
+  const now = new Map(again.results.map((one) => [keyOf(one), one]));
+  // Of several pages, those of another order may have other groups.
+  const isOther = (one: Row): boolean =>
+    now.has(keyOf(one)) ? !isEqual(one, now.get(keyOf(one))) : isAll && !groups.has(keyOf(one));
+  return results.some(isOther) ? [otherFilter] : [];
+}
+
+/** Sums of doubles depend on their order. */
+function haveEqualFigures(one: Grouped, other: Grouped): boolean {
+  const [these, those] = [one, other].map(({ value = null, values = [value] }) => Array.from(values));
+  return (
+    isDeepStrictEqual(one.days, other.days) &&
+    these?.length === those?.length &&
+    these?.every((figure, at) => isClose(figure, those?.[at])) === true
+  );
+}
+
+function isClose(one: number | null, other: number | null | undefined): boolean {
+  if (one === null || typeof other !== 'number') return Object.is(one, other);
+  return Object.is(one, other) || Math.abs(one - other) <= 1e-9 * Math.abs(one);
+}
+
+const otherFilter =
+  'The service answers the filter with other figures if its values come in another order: it reads only some of them.';
 
 /**
  * Requests a page from the other end, if as many groups came as a service may list at most: it may list only the

@@ -153,7 +153,9 @@ async function fetchPage(
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
   const page = await cache.writeAnswer({ ...answer, isLonger: isRepeat && other > perPage });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  if (page.recordCount > 0 || !hasRecordsSurely(query)) return fromPage(context, page, 'service');
+  const isFirst = (query.pagination?.page ?? 1) === 1;
+  if (page.recordCount > 0 || !isFirst || (isRepeat && !hasRecordsSurely(query)))
+    return fromPage(context, page, 'service');
   if (isRepeat) throw new FailureError(listsNone(resources[resource].label.toLowerCase(), request));
   return fetchPage(context, question, null, true);
 }

@@ -35,12 +35,12 @@ export function hasRecordsSurely({ filter, pagination }: Query): boolean {
 /** The list as it would be had no more than `perPage` records been asked for. */
 export function cutList<List extends ListAnswer>(list: List, perPage: number): List {
   const { page, resultCount } = list.pagination;
-  if (list.sent <= perPage) return list;
+  const size = Math.max(1, Math.min(list.pagination.perPage, perPage));
   return {
     ...list,
     records: list.records.slice(0, perPage),
-    sent: perPage,
-    pagination: { page, perPage, resultCount, pageCount: Math.ceil(resultCount / perPage) },
+    sent: Math.min(list.sent, perPage),
+    pagination: { page, perPage: size, resultCount, pageCount: Math.ceil(resultCount / size) },
   };
 }
 

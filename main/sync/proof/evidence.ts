@@ -18,6 +18,8 @@ export interface Evidence {
   readonly gone: number;
   /** True where nothing came behind the last one, or the list ended there by a count that was not made of what came. */
   readonly isEndSeen: boolean;
+  /** True if as many were listed as a service may list at most, or it counts nothing, and no other order shows that these are all. */
+  readonly mayBeCut: boolean;
   /** True where every page began with what was read before, in one order: then nothing can have slipped between two pages. */
   readonly isJoined: boolean;
   /** True where two looks, one after the other, have read the same ones, so the list stood still. */
@@ -41,6 +43,7 @@ export const noEvidence: Evidence = {
   mostBefore: 0,
   gone: 0,
   isEndSeen: false,
+  mayBeCut: false,
   isJoined: true,
   isSteady: false,
   isFiltered: false,
@@ -67,6 +70,12 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
       most > stands && read >= stands ? fewerNow(read, most, stands) : shortOf(read, Math.max(stands, most)),
     );
   else if (!isEndSeen) sentences.push(`The end of the list was not seen: ${counted(read, one)} came.`);
+  if (evidence.mayBeCut && evidence.unread === 0 && sentences.length === 0)
+    sentences.push(
+      count === null
+        ? `The service counts nothing, and does not list its ${counted(read, one)} from the other end: some may be missing.`
+        : `The service lists and counts ${counted(read, one)}, which may be its limit: it lists them from no other end.`,
+    );
   if (went > 0)
     sentences.push(
       `${counted(read, one)} came of a list that has ${text(stands)}: ${text(went)} went while it was read.`,
@@ -147,7 +156,7 @@ export function missedOf(others: number, arrived: number, sent: number): number 
   return others === sent ? others : Math.max(0, others - Math.max(0, arrived));
 }
 
-/** True where so many records are as many as a service may list at most: then it may have more. */
+/** True if a service may list at most so many. */
 export function endsAtCap(records: number): boolean {
-  return records >= 25 && (records % 25 === 0 || records % 64 === 0);
+  return records >= 25 && [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
 }

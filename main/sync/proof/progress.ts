@@ -1,4 +1,4 @@
-import { noEvidence, type Evidence } from './evidence.ts';
+import { endsAtCap, noEvidence, type Evidence } from './evidence.ts';
 import { allOrders, ordersOf } from './orders.ts';
 import type { SyncProgress, SyncWindow } from './types.ts';
 
@@ -56,6 +56,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     unmatched: 0,
     unclear: 0,
     unread: 0,
+    otherEnd: 'unasked',
     leftOut: [],
     distinct: 0,
     requests: 0,
@@ -157,7 +158,8 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   if (!isJoined) {
     const unjoined = before.unjoined + 1;
     // Records that go cost a page or two; a service that sends the rows of each page in an order of its own all of them.
-    if (unjoined > unjoinedPages + 2 * before.pages) return plainly(after);
+    const isOfOtherSize = facts.perPage > requested.perPage;
+    if (isOfOtherSize || unjoined > unjoinedPages + 2 * before.pages) return plainly(after);
     return givenUp({ ...after, unjoined, overlap: before.overlap * 2 });
   }
   if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0 && !isLeftOut)
@@ -197,10 +199,18 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
     fruitless: fresh > 0 ? 0 : before.fruitless + (mayBeKnown(before, end, usable) ? 0 : 1),
     short: isShort ? size - sent : 0,
     arrived: before.arrived + (isOther ? 0 : Math.max(shift - before.short, 0)),
-    isRead: isEnd || (!isAll && usable === end),
+    isRead: isEnd || (usable === end && (!isAll || mayEndHere(before, end))),
     isEndSeen: isEnd,
   };
   return next.isRead ? next : givenUp(isBeyond ? { ...next, overlap: 2 ** next.fruitless } : next);
+}
+
+/** Lists of fewer records are not requested from their other end: no service cuts them. */
+export const shortestCut = 10;
+
+/** True if a list that ends here by its count is requested from its other end first, in place of a page behind the last. */
+function mayEndHere({ otherEnd }: SyncProgress, end: number): boolean {
+  return otherEnd === 'unasked' && end >= shortestCut;
 }
 
 /** Reads pages of one size, one after the other. */
@@ -218,6 +228,7 @@ function advancePlain(
   if (isKnown) return before.fruitless > 0 ? { ...after, isRead: true } : { ...fruitless, plainPages };
   const countsList = before.countsList || (usable !== null && usable > end);
   const isEnd = usable === end && countsList && sent < before.firstSent;
+  const isAll = before.window.kind === 'all';
   return {
     ...taken(after, facts, fresh),
     plainPages,
@@ -227,7 +238,7 @@ function advancePlain(
     count: usable,
     countsList,
     fruitless: 0,
-    isRead: isEnd,
+    isRead: isEnd || (isAll && usable === end && mayEndHere(before, end)),
     isEndSeen: isEnd,
   };
 }
@@ -335,7 +346,9 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     most: Math.max(most, count ?? 0),
     mostBefore,
     // Windows add up to what is counted of all.
-    isEndSeen: isAll ? progress.isEndSeen : count !== null,
+    isEndSeen: isAll ? progress.isEndSeen || progress.otherEnd === 'seen' : count !== null,
+    mayBeCut:
+      isAll && progress.otherEnd !== 'seen' && read >= shortestCut && (count === null || endsAtCap(read)),
     isJoined: plainPages === null && orders.length > 0,
     // What is new has to be counted as new: else it was missed before, and others may still be.
     isSteady:

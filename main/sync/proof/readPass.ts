@@ -1,35 +1,58 @@
 import type { RequestedPage } from '../../../preload/contract/records.ts';
-import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
+import { advance, endlessReason, nextPage, plainly, shortestCut, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
 
 /** A page as it came. */
 type Page = Pick<PageFacts, 'perPage' | 'count' | 'sent' | 'ids' | 'leftOut'>;
 
 /**
- * Reads a list once, to where it has no more or gets no further.
+ * Reads a list once, to where it has no more or gets no further, and requests it from its other end.
  * @param before the ids of the pass before
- * @param ask requests a page
+ * @param ask requests a page; in descending order, null if the service refuses that
  * @returns where the reading stands, and the ids that came
  */
 export async function readPass(
   from: SyncProgress,
   before: ReadonlySet<string>,
-  ask: (requested: RequestedPage) => Promise<Page>,
+  ask: (requested: RequestedPage, direction: 'asc' | 'desc') => Promise<Page | null>,
 ): Promise<{ progress: SyncProgress; seen: Set<string> }> {
   const seen = new Set<string>();
   let progress = from;
-  while (!progress.isRead && endlessReason(progress) === null) {
-    const requested = nextPage(progress);
-    if (requested === null) {
-      progress = plainly(progress);
-      continue;
+
+  async function readOn(): Promise<void> {
+    while (!progress.isRead && endlessReason(progress) === null) {
+      const requested = nextPage(progress);
+      if (requested === null) {
+        progress = plainly(progress);
+        continue;
+      }
+      const page = await ask({ ...requested, isFurther: seen.size > 0 }, 'asc');
+      if (page === null) return;
+      const known = page.ids.map((id) => (seen.has(id) ? 'now' : before.has(id) ? 'before' : 'no'));
+      const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0, unclear: 0 });
+      // Behind a gap nothing counts as read.
+      if (after.distinct > progress.distinct) for (const id of page.ids) seen.add(id);
+      progress = after;
     }
-    const page = await ask({ ...requested, isFurther: seen.size > 0 });
-    const known = page.ids.map((id) => (seen.has(id) ? 'now' : before.has(id) ? 'before' : 'no'));
-    const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0, unclear: 0 });
-    // Behind a gap nothing counts as read.
-    if (after.distinct > progress.distinct) for (const id of page.ids) seen.add(id);
-    progress = after;
   }
-  return { progress, seen };
+
+  /** Returns how many came that were not read. */
+  async function askOtherEnd(): Promise<number> {
+    const page = await ask({ page: 1, perPage: progress.perPage, isFurther: true }, 'desc');
+    const others = page?.ids.filter((id) => !seen.has(id)) ?? [];
+    const isEnd = page !== null && others.length === 0 && page.ids[0] === progress.lastId;
+    progress = { ...progress, requests: progress.requests + 1, otherEnd: isEnd ? 'seen' : 'none' };
+    return Math.max(0, others.length - Math.max(0, (page?.count ?? 0) - progress.distinct));
+  }
+
+  await readOn();
+  if (!progress.isEndSeen && progress.distinct > 0 && progress.read === progress.count) {
+    await askOtherEnd();
+    if (progress.otherEnd === 'seen') return { progress, seen };
+    progress = { ...progress, isRead: false };
+    await readOn();
+  }
+  if (!progress.isEndSeen || progress.distinct < shortestCut) return { progress, seen };
+  const unread = await askOtherEnd();
+  return { progress: { ...progress, unread }, seen };
 }

@@ -77,6 +77,8 @@ export const syncProgressSchema = z.object({
   unclear: z.number(),
   /** Records that came only when the list was requested in another order. */
   unread: z.number(),
+  /** `seen` if the list, requested from its other end, begins with the last record that was read; `none` if it does not show that. */
+  otherEnd: z.enum(['unasked', 'seen', 'none']),
   /** Records that could not be kept, by id or by position, with the reason. */
   leftOut: z.array(z.string()),
   /** Records that were read. */

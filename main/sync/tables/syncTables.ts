@@ -4,7 +4,7 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
-import { allOf, conjunctsOf, fieldsOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
 import {
   findField,
   resourceNames,
@@ -30,7 +30,8 @@ import {
   type VanishedRecord,
 } from '../proof/types.ts';
 import { countsUnmatched } from './answerCheck.ts';
-import { missedOf, provenWhole, type Evidence } from '../proof/evidence.ts';
+import { provenWhole, type Evidence } from '../proof/evidence.ts';
+import { silentParts } from '../proof/alternatives.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
@@ -65,8 +66,12 @@ export interface Opaque {
   readonly note?: string;
 }
 
-/** The same records once more, which may have changed, or the list in another order. */
-export type PageCheck = 'sample' | 'order';
+/**
+ * What a page is only compared for: whether its records have changed (`sample`); whether the list ends with the record that
+ * was read last, as the other end of the list (`end`), or the records from there on (`from-last`), show; or whether all of
+ * them were read (`part`).
+ */
+export type PageCheck = 'sample' | 'end' | 'from-last' | 'part';
 
 /** What a page of a sync brought: where the sync stands then, or why its answer is none. */
 type SyncPageResult =
@@ -74,6 +79,8 @@ type SyncPageResult =
       readonly progress: SyncProgress;
       readonly notes: readonly string[];
       readonly ids: readonly string[];
+      /** Of a check, records that the pass has not read. */
+      readonly others?: number;
     }
   | { readonly problem: string };
 /** Times in milliseconds since 1970 UTC. */
@@ -394,6 +401,15 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           records: records.filter((_one, at) => known[at] === 'now'),
           sync: passOf(subject),
         });
+        const ids = records.map(recordKey);
+        if (check === 'sample') {
+          const checked = {
+            ...progress,
+            changed: progress.changed + changed,
+            requests: progress.requests + 1,
+          };
+          return { progress: put(subject, checked), notes, ids };
+        }
         // Whoever has asked for a record since the pass began: it is no further one.
         const isFetched = database
           .prepare(
@@ -401,15 +417,16 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           )
           .pluck();
         const others = records.filter((one) => isFetched.get(idOf(one)) !== 1).length;
-        const arrived = (count ?? 0) - progress.distinct - progress.leftOut.length;
-        const unread = check === 'order' ? missedOf(others, arrived, records.length) : 0;
+        const at = ids.indexOf(progress.lastId ?? '');
+        const isEnd = others === 0 && (check === 'from-last' ? at >= 0 : at === 0);
+        const otherEnd = isEnd ? 'seen' : 'none';
         const checked = {
           ...progress,
           changed: progress.changed + changed,
-          unread: progress.unread + unread,
+          otherEnd: check === 'part' ? progress.otherEnd : otherEnd,
           requests: progress.requests + 1,
         };
-        return { progress: put(subject, checked), notes, ids: records.map(recordKey) };
+        return { progress: put(subject, checked), notes, ids, others };
       }
       const facts = {
         perPage: pagination.perPage,
@@ -505,27 +522,20 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     readPlainly(subject: SyncSubject): SyncProgress {
       return put(subject, plainly(findBegun(subject).progress));
     },
-    /** For each group of alternatives the filter with those alone that no record of the pass matches, if others have brought some. */
-    listSilent({ filter, resource, ...subject }: SyncSubject): Filter[] {
-      const parts = partsOf(filter);
-      const sinceThen = sinceBegin({ filter, resource, ...subject });
-      const brings = (one: Filter): boolean => {
-        try {
-          return countOf({ resource, filter: one }, sinceThen) > 0;
-        } catch (error) {
-          // The cache cannot tell.
-          if (error instanceof FailureError) return true;
-          throw error;
-        }
-      };
-      return parts.flatMap((part) => {
-        if (!isGroup(part)) return [];
-        const silent = part.filters.filter((one) => !brings(one));
-        const [only, ...others] = silent;
-        if (only === undefined || silent.length === part.filters.length) return [];
-        const rest = others.length === 0 ? only : { ...part, filters: silent };
-        return allOf(parts.map((one) => (one === part ? rest : one))) ?? [];
-      });
+    /** The parts of the filter of which no record of the pass shows that the service has read them, each to be asked alone. */
+    listSilent({ filter, ...subject }: SyncSubject): Filter[] {
+      const ofPass = `r._fetch IN (SELECT key FROM fetches WHERE sync = ${passOf({ filter, ...subject }).toString()})`;
+      const { distinct } = findBegun({ filter, ...subject }).progress;
+      return silentParts(filter, distinct, (one) => countOf({ ...subject, filter: one }, ofPass));
+    },
+    /** Records that came only in another order are missing from the list. */
+    addUnread(subject: SyncSubject, unread: number): SyncProgress {
+      const { progress } = findBegun(subject);
+      return put(subject, { ...progress, unread: Math.max(progress.unread, unread) });
+    },
+    /** Reads on behind a list that its count ends, as its other end does not show that. */
+    readOn(subject: SyncSubject): SyncProgress {
+      return put(subject, { ...findBegun(subject).progress, isRead: false, otherEnd: 'none' });
     },
     /** Goes on to another window of the same pass. */
     openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
@@ -581,13 +591,6 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     /** Records that were missed at or after a moment, and have not come back since. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
-}
-
-/** The conditions that must all hold, also those of groups within. */
-function partsOf(filter: Filter | undefined): readonly Filter[] {
-  return conjunctsOf(filter).flatMap((part) =>
-    isGroup(part) && part.operator !== 'or' ? partsOf(part) : [part],
-  );
 }
 
 const runsElsewhere = {

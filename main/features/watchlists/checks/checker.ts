@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
-import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
+import { type Failure, FailureError, failureOf, hasCode } from '../../../../preload/contract/failures.ts';
 import type { RequestedPage } from '../../../../preload/contract/records.ts';
-import { type Filter, maxRequestBytes } from '../../../../preload/contract/query.ts';
+import { type Filter, maxRequestBytes, type Sort } from '../../../../preload/contract/query.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { WatchChecks, CheckCost } from '../../../../preload/contract/watchlists.ts';
 import { maxPerPage } from '../../../data-service/assumptions.ts';
@@ -14,7 +14,7 @@ import { evidenceOf, firstProgress, nextPass } from '../../../sync/proof/progres
 import { readPass } from '../../../sync/proof/readPass.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../../sync/wholeList.ts';
-import { reverseValues } from '../../../sync/windows.ts';
+import { reverseAlternatives } from '../../../sync/proof/alternatives.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
 import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
 
@@ -136,7 +136,9 @@ export function createChecker(options: CheckerOptions) {
     let requests = 0;
     for (;;) {
       let asked = 0;
-      const { progress, seen } = await readPass(from, before, (requested) => readPage(requested, asked++));
+      const { progress, seen } = await readPass(from, before, (requested, direction) =>
+        direction === 'asc' ? readPage(requested, asked++) : readOtherEnd(requested),
+      );
       requests += progress.requests;
       taken.set(request.key, requests);
       served = progress.served;
@@ -153,8 +155,21 @@ export function createChecker(options: CheckerOptions) {
       before = seen;
     }
 
-    async function readPage({ isFurther = false, ...pagination }: RequestedPage, nth: number) {
-      const query = { filter: nth % 2 === 0 ? filter : reverseValues(filter), sort: byId, pagination };
+    async function readOtherEnd(requested: RequestedPage) {
+      try {
+        return await readPage(requested, 1, { ...byId, direction: 'desc' });
+      } catch (error) {
+        if (hasCode(error, 'bad-query')) return null;
+        throw error;
+      }
+    }
+
+    async function readPage(
+      { isFurther = false, ...pagination }: RequestedPage,
+      nth: number,
+      sort: Sort = byId,
+    ) {
+      const query = { filter: nth % 2 === 0 ? filter : reverseAlternatives(filter), sort, pagination };
       const patience = { ...options, title, offline: () => pauseReason() !== null };
       const bytes =
         purpose === 'person'

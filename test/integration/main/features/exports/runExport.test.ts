@@ -54,8 +54,8 @@ describe('runExport', () => {
     ]);
     const note = '1 cell that a spreadsheet might run as a formula: written with an apostrophe.';
     expect(told.at(-1)).toEqual({ done: 35, total: 35, bytes: Buffer.byteLength(text), note });
-    // Pages overlap, and the first is requested once more.
-    expect(bench.server.requests).toHaveLength(6);
+    // Pages overlap; then a sample and the other end are requested.
+    expect(bench.server.requests).toHaveLength(7);
     const beside: unknown = JSON.parse(await readFile(`${path}.json`, 'utf8'));
     expect(beside).toMatchObject({
       file: 'issuers.csv',

@@ -1,3 +1,4 @@
+import type { Query } from '../../../../../preload/contract/query.ts';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { bench, listOf, minute, opened } from './recordReaderBench.ts';
@@ -145,13 +146,15 @@ describe('a list', () => {
   });
 });
 
-describe('an empty list without a filter', () => {
+describe('an empty list', () => {
   const some = [{ id: 1 }, { id: 2 }, { id: 3 }];
   const none = { results: [], pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0 } };
-  const ofTwo = { pagination: { page: 1, perPage: 2 } };
-
-  it('is asked for once more by another URL, whose records are the page', async () => {
+  it.each<[string, Query]>([
+    ['without a filter', {}],
+    ['of a filter', { filter: { operator: 'gte', field: 'id', value: 0 } }],
+  ])('%s is asked for once more by another URL, whose records are the page', async (_what, asked) => {
     const { recordReader, server, ...fixture } = await bench();
+    const ofTwo = { ...asked, pagination: { page: 1, perPage: 2 } };
     fixture.answerTo(({ pagination }) => (pagination?.perPage === 2 ? none : pageOf(some, pagination)));
     const list = await recordReader.list('assets', ofTwo);
     expect([list.records, list.pagination]).toEqual([
