@@ -70,7 +70,7 @@ export async function runSync(
   control.update(shownProgress(progress));
   let evidence: Evidence;
   for (let before = ''; ;) {
-    const { listed, ...read } = await readWhole(run, progress);
+    const { listed, ...read } = await readToBothEnds(run, progress);
     ({ progress } = read);
     let gone = 0;
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
@@ -316,7 +316,7 @@ async function checkSample(
  * may list only the first records, and read only the first values. A list that begins there with the record that was read last has
  * no others. Where its count ends it, that comes first, in place of a page behind the last one.
  */
-async function readWhole(
+async function readToBothEnds(
   run: Run,
   from: SyncProgress,
 ): Promise<{ progress: SyncProgress; listed: number | null }> {
@@ -511,7 +511,7 @@ async function requestByIds(
   if (isWhole && !isReversed) return requestByIds(run, rest, there, true);
   // What comes in one order alone is not gone, and not all that is asked for.
   if (isWhole) return rest.length < ids.length ? null : { gone: rest.length, kept: [] };
-  if (ids.length === 1) return { gone: 0, kept: rest };
+  if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: 0, kept: rest } : null;
   // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
   const isProgress = pageCount > 1 && rest.length < ids.length;
   const size = isProgress ? rest.length : Math.ceil(ids.length / 2);

@@ -154,8 +154,8 @@ async function fetchPage(
   const page = await cache.writeAnswer({ ...answer, isLonger: isRepeat && other > perPage });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
   const isFirst = (query.pagination?.page ?? 1) === 1;
-  if (page.recordCount > 0 || !isFirst || (isRepeat && !hasRecordsSurely(query)))
-    return fromPage(context, page, 'service');
+  const mayBeEmpty = !hasRecordsSurely(query) && (isRepeat || question.mayBeEmpty === true);
+  if (page.recordCount > 0 || !isFirst || mayBeEmpty) return fromPage(context, page, 'service');
   if (isRepeat) throw new FailureError(listsNone(resources[resource].label.toLowerCase(), request));
   return fetchPage(context, question, null, true);
 }

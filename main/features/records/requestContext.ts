@@ -43,6 +43,8 @@ export interface RequestOptions {
   readonly fields?: readonly string[] | undefined;
   /** With `fields`: nothing else is wanted, and each value in one spelling, as its column in the cache has it. */
   readonly plain?: boolean | undefined;
+  /** An empty answer to a filter is taken as it is. For what claims nothing from it. */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Background work leaves the reserve of the budget to the person; `person` where left out. */
   readonly purpose?: Purpose | undefined;
   readonly signal?: AbortSignal | undefined;

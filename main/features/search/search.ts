@@ -38,7 +38,7 @@ export async function searchService(
         const list = await recordReader.list(
           resource,
           { filter, pagination: { page: 1, perPage: limit } },
-          requestOptions,
+          { ...requestOptions, mayBeEmpty: true },
         );
         const { staleReason } = list.provenance;
         return {

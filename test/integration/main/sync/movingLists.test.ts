@@ -215,7 +215,10 @@ describe('a cached record that was not in the list', () => {
       sendJson(response, 200, { results: [], pagination });
       return true;
     };
-    expect((await bench.sync()).state).toBe('done');
+    expect((await bench.sync()).failure).toMatchObject({
+      code: 'incomplete',
+      message: expect.stringContaining('2 cached records did not come') as string,
+    });
     expect(await bench.localNames()).toHaveLength(35);
   });
 
