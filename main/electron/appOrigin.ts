@@ -1,13 +1,12 @@
-/** The window's pages are served under this origin by the app itself, never from `file://`. */
+/** Serves the window's pages under this origin instead of `file://`. */
 export const appScheme = 'app';
 export const appOrigin = `${appScheme}://rwa`;
 
-/** True for an address of the app's own pages. */
 export function isAppUrl(url: string): boolean {
   return url === appOrigin || url.startsWith(`${appOrigin}/`);
 }
 
-/** What is checked of a frame that sends a message: Electron's `WebFrameMain`, or null when the frame is gone. */
+/** Electron's `WebFrameMain`, or null if the frame is gone. */
 interface SenderFrame {
   readonly url: string;
   readonly parent: unknown;

@@ -5,8 +5,8 @@ import type { Icon } from '../features/icons/icons.ts';
 import { appScheme, isAppUrl } from './appOrigin.ts';
 
 /**
- * What a page of the app may load: its own files, and nothing else. Styles may be set on elements by script, scripts only
- * come from files. Rule: Electron security checklist, 7.
+ * Allows only the app's own files. Scripts may set styles on elements; scripts come from files only. Rule:
+ * Electron security checklist, 7.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -31,7 +31,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** To be called before the app is ready. Rule: Electron security checklist, 18 (a custom protocol instead of `file://`). */
+/**
+ * Call before the app is ready. Rule: Electron security checklist, 18 (a custom protocol instead of
+ * `file://`).
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -41,10 +44,9 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Under this path lie the icons of records, by their names. */
+/** Path prefix of record icons; the icon's name follows. */
 export const iconPath = '/icon/';
 
-/** Serves the built window from its folder, and icons; anything else is not found. */
 export function serveApp(rendererFolder: string, readIcon: (name: string) => Promise<Icon | null>): void {
   protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return notFound();
@@ -59,7 +61,7 @@ export function serveApp(rendererFolder: string, readIcon: (name: string) => Pro
           'content-security-policy': contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
           'cross-origin-opener-policy': 'same-origin',
-          // Their names hold a hash of what is in them.
+          // The file name contains a hash of the content.
           ...(path.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
         },
       });
@@ -69,7 +71,7 @@ export function serveApp(rendererFolder: string, readIcon: (name: string) => Pro
   });
 }
 
-/** Foreign bytes: a picture of a stated type, and nothing if it is opened as anything else. */
+/** The bytes are untrusted: `nosniff` and the policy make anything but an image of the stated type inert. */
 function pictureOf(icon: Icon | null): Response {
   if (icon === null) return notFound();
   return new Response(Uint8Array.from(icon.bytes), {

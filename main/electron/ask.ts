@@ -3,12 +3,11 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import { showNow } from './window.ts';
 
-/** What is asked outside of the page. Whoever presses Enter before reading agrees to nothing. */
+/** A native confirmation dialog. Enter cancels. */
 export interface Question {
   readonly type?: 'question' | 'warning';
   readonly message: string;
   readonly detail: string;
-  /** The button that agrees, and the one that does not. */
   readonly agree: string;
   readonly decline?: string;
 }
@@ -16,12 +15,12 @@ export interface Question {
 let last: Promise<unknown> = Promise.resolve();
 let unanswered = 0;
 
-/** Whether the user is being asked something, which comes before whatever else the app is told. */
+/** True while a dialog is open; other commands wait. */
 export function isAsking(): boolean {
   return unanswered > 0;
 }
 
-/** Asks a question that no page can answer, after those that are open. Returns whether the user agrees. */
+/** Asks a question in a native dialog, after any that is open. Returns whether the user agrees. */
 export function askUser({
   type = 'question',
   message,
@@ -40,28 +39,28 @@ export function askUser({
 }
 
 /**
- * Asks the same, for a call of the page that goes no further otherwise.
- * @param declined what was not done, in a sentence
+ * Asks like `askUser`, and throws if the user declines.
+ * @param declined what was not done, as a sentence
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirm(question: Question, declined: string): Promise<void> {
   if (!(await askUser(question))) throw new FailureError({ code: 'cancelled', message: declined });
 }
 
-/** The details of a question, a line each: what a page has written cannot look like another line. */
+/** Formats details one per line. Control characters are replaced, so page text cannot fake a line. */
 export function listed(details: Readonly<Record<string, string>>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${value.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')}`)
     .join('\n');
 }
 
-/** A query or the like as a question shows it. A list of thousands of values would fill the screen. */
+/** Formats a value as JSON for a dialog, cut to fit the screen. */
 export function asCode(value: unknown): string {
   const text = canonicalJson(value);
   return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
 }
 
-/** Shows the system's dialog for a file to open; null when it is cancelled. */
+/** Shows the system's open dialog. Returns null if the user cancels. */
 export function chooseFileToOpen(options: Electron.OpenDialogOptions): Promise<string | null> {
   return inTurn(async () => {
     const window = askingWindow();
@@ -72,7 +71,7 @@ export function chooseFileToOpen(options: Electron.OpenDialogOptions): Promise<s
   });
 }
 
-/** Shows the system's dialog for a file to save; null when it is cancelled. */
+/** Shows the system's save dialog. Returns null if the user cancels. */
 export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<string | null> {
   return inTurn(async () => {
     const window = askingWindow();
@@ -83,7 +82,7 @@ export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<s
   });
 }
 
-/** One dialog at a time: a page cannot lay one over the other. */
+/** Shows one dialog at a time, so that a page cannot cover one with another. */
 function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   unanswered += 1;
   const asked = last.then(ask).finally(() => {
@@ -94,12 +93,12 @@ function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * The window that a dialog belongs to; null before there is one. Without it macOS stops the whole app until the question is answered
- * (`message_box_mac.mm`), and elsewhere it may lie behind the window.
+ * The parent window of a dialog, or null if there is none. Without a parent, macOS blocks the whole app
+ * (`message_box_mac.mm`); elsewhere the dialog may open behind the window.
  */
 function askingWindow(): BrowserWindow | null {
   const [window = null] = BrowserWindow.getAllWindows();
-  // A dialog of a hidden window is as hidden.
+  // A dialog of a hidden window is hidden too.
   if (window?.isVisible() === false) showNow(window);
   return window;
 }

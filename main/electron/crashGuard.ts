@@ -4,17 +4,16 @@ import type { Log } from '../platform/log/log.ts';
 import { endWithError } from './endWithError.ts';
 import { relaunch } from './relaunch.ts';
 
-/** What the app does when it, or its window, crashes. */
 export interface CrashGuard {
-  /** What to tell the user of crashes that this run has lived through, in sentences. */
+  /** Messages to the user about crashes that this run survived. */
   readonly notices: readonly string[];
-  /** True once a crash ends this run: it must not count as one that ended well. */
+  /** True once a crash ends this run, which must not count as a clean exit. */
   readonly ending: boolean;
-  /** What nobody expected, and nothing can go on after: leaves a note, says so, and ends the app. */
+  /** Handles a fatal error: writes a crash note, tells the user and exits. */
   end(error: unknown): void;
   /**
-   * Opens a window whose page has crashed once more; after two crashes in a row the app starts again, in safe mode. Where it crashes
-   * in safe mode too, another start would not help: it says so and ends.
+   * Reopens a window whose page crashed. Two crashes in a row restart the app in safe mode; in safe mode they
+   * end it with a message.
    */
   watch(window: BrowserWindow, reopen: () => void): void;
 }
@@ -22,7 +21,7 @@ export interface CrashGuard {
 export interface CrashGuardOptions {
   readonly crashes: Crashes;
   readonly log: Log;
-  /** Whether this run is in safe mode, requested or not. */
+  /** Returns whether this run is in safe mode, requested or not. */
   readonly inSafeMode: () => boolean;
 }
 
@@ -50,13 +49,13 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
   app.once('before-quit', () => {
     quitting = true;
   });
-  // Until the data are open, only this listener marks a quit as clean.
+  // Until the data is open, only this listener marks a clean exit.
   app.once('will-quit', () => {
     if (!ending) crashes.started();
   });
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
-  // A terminal that was closed takes what the app writes no longer: no reason to end.
+  // Ignores write errors after the terminal was closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   return {
@@ -67,13 +66,13 @@ export function guardAgainstCrashes({ crashes, log, inSafeMode }: CrashGuardOpti
     end,
     watch(window, reopen) {
       window.webContents.once('did-finish-load', () => crashes.started());
-      // Windows ends the app with the session by itself, without `will-quit`.
+      // Windows ends the app with the session, without `will-quit`.
       window.on('session-end', () => {
         if (!ending) crashes.endedWell();
       });
       window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
         if (reason === 'clean-exit' || ending) return;
-        // The end of a session ends each process of the app by itself.
+        // The end of a session kills every process of the app.
         if (reason === 'killed' && quitting) return;
         const what = new Error(`The page of the window ended: ${reason}, exit code ${exitCode.toString()}.`);
         const { path, safeModeNext } = crashes.note('window', what);

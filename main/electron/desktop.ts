@@ -41,7 +41,7 @@ import { bringToFront, openWindow } from './window.ts';
 import { placeWindow, saveWindowState, windowDocument } from './windowState.ts';
 import { askUser, isAsking } from './ask.ts';
 
-/** What the desktop hands to the services: where data is stored, how requests leave, who listens. */
+/** The services' options that depend on the desktop: data folder, transport, events. */
 export interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
@@ -56,24 +56,23 @@ export interface DesktopEnvironment extends Required<
     | 'isWatchPaused'
   >
 > {
-  /** Resolves when the window has been requested: what is loaded before it delays it. */
+  /** Resolves once the window is requested. Loading code earlier would delay the window. */
   readonly windowBegun: Promise<unknown>;
-  /** True to put the newest copy of what the user has made into its place first. */
+  /** True to restore the newest backup of user data first. */
   readonly restore: boolean;
 }
 
 export interface DesktopOptions {
-  /** The folder of the built bundles: `main`, `preload`, `renderer`. */
   readonly outFolder: string;
-  /** What the administrator of this computer has switched off. */
+  /** The restrictions that the administrator of this computer set. */
   readonly policy: Policy;
   readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;
 }
 
-/** Runs the app: one instance for a user-data folder, one window, the bridge between them. */
+/** Runs the app: one instance per user-data folder, one window, and the bridge between them. */
 export function runDesktop(options: DesktopOptions): void {
   const visible = !app.commandLine.hasSwitch('headless');
-  // Lets the sample data go on, to try watchlists without a key: `--sample-live=20` new transactions a minute.
+  // `--sample-live=20` adds 20 sample transactions a minute, to try watchlists without a key.
   const sampleLivePerMinute = Math.min(
     100_000,
     Number.parseInt(app.commandLine.getSwitchValue('sample-live'), 10) || 0,
@@ -96,10 +95,10 @@ export function runDesktop(options: DesktopOptions): void {
   }
   if (!app.requestSingleInstanceLock()) {
     if (mayWrite(userDataFolder, '')) {
-      // The first instance shows its window; this one has nothing to do.
+      // The first instance shows its window; this one ends.
       app.quit();
     } else {
-      // There is no lock to be had, and Chromium needs a profile.
+      // The folder is read-only: no lock can be taken, and Chromium needs a profile.
       const next = 'The commands read such a folder: rwa-explorer query assets --offline.';
       refuseToStart(`${notWritable(userDataFolder)} ${next}`);
     }
@@ -132,11 +131,12 @@ export function runDesktop(options: DesktopOptions): void {
   });
   let background: Background | null = null;
   let isClosing = false;
-  /** Brings the window to the front; opens it where it was closed and the app went on without. */
+  /** Shows the window, reopening it if it was closed. */
   let show = showWindow;
   const isInstalling = (): boolean => run.updates.state.state === 'installing';
   app.on('window-all-closed', () => {
-    // Squirrel closes the windows and quits the app by itself (`AutoUpdater::OnWindowAllClosed`). If the app quit first, Squirrel would not start it again.
+    // Squirrel closes the windows and quits the app itself (`AutoUpdater::OnWindowAllClosed`). If the app
+    // quits first, Squirrel does not restart it.
     if (background?.keepsRunning === true) return;
     if (!isInstalling()) app.quit();
     else
@@ -155,7 +155,7 @@ export function runDesktop(options: DesktopOptions): void {
     }
     log.failure('start', error.failure);
     crashes.endedWell();
-    // Where there is a copy to restore, a dialog has asked the user, who has chosen to quit.
+    // If there was a copy to restore, the user has already seen a dialog and chosen to quit.
     if (error.failure.copyMadeAt === undefined) void cannotStart(sentenceOf(error.failure));
     else app.exit(1);
   });
@@ -175,7 +175,7 @@ export function runDesktop(options: DesktopOptions): void {
       isWatchPaused: () => background !== null && background.state.pausedBy !== null,
     };
     const opening = openOrRestore((restore) => options.createServices({ ...environment, restore }));
-    // The data open while Electron gets ready; a failure is met by the `await` below.
+    // The data opens while Electron gets ready; the `await` below handles a failure.
     opening.then(
       (services) => {
         marks.reach('services open');
@@ -190,9 +190,9 @@ export function runDesktop(options: DesktopOptions): void {
     serveApp(join(options.outFolder, 'renderer'), async (name) => (await opening).icons.read(name));
     claimLinks();
     setMenu((id) => {
-      // macOS leaves its menu bar open to the keys of whoever is asked, and there without a window.
+      // On macOS, menu shortcuts work during dialogs and without a window.
       if (isAsking() || isClosing) return;
-      // Whoever closes one tab or window too many wants no other.
+      // Closing a tab without a window must not open a new one.
       if (id === 'closeTab' && BrowserWindow.getAllWindows().length === 0) return;
       chosenCommands.arrive(id);
       show();
@@ -203,7 +203,7 @@ export function runDesktop(options: DesktopOptions): void {
       else showWindow();
     };
     app.on('activate', () => show());
-    // The page loads while the services' code does and the data open: what it asks meanwhile waits for them.
+    // The page loads in parallel with the services. Its calls wait until the data is open.
     const mayStartHidden = startsHidden();
     const showing = mayStartHidden ? undefined : open(opening);
     showing?.catch(() => undefined);
@@ -212,13 +212,13 @@ export function runDesktop(options: DesktopOptions): void {
     handleCalls(handling, log, () => events.emit('windowCalled'));
     await setImmediate();
     windowBegun.resolve(undefined);
-    // The window will ask this connection for its first rows.
+    // The window requests its first rows from this connection.
     void opening.then(openActive).catch(() => undefined);
     await showing;
     const services = await opening;
     await handling;
     if (mayStartHidden) {
-      // Without a window nothing else tells that the start has gone well.
+      // Without a window, nothing else reports a successful start.
       if (background?.keepsRunning === true) crashes.started();
       else if (BrowserWindow.getAllWindows().length === 0) await open(opening);
     }
@@ -226,7 +226,8 @@ export function runDesktop(options: DesktopOptions): void {
       onClosing() {
         isClosing = true;
         background?.close();
-        // Electron refuses a second start until this one has ended, so this one starts the app again. An installer starts the new version itself.
+        // Electron refuses a second start until this process ends, so this process restarts the app. An
+        // installer starts the new version itself.
         show = once(() => {
           if (!isInstalling())
             relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
@@ -240,7 +241,7 @@ export function runDesktop(options: DesktopOptions): void {
     });
   }
 
-  /** What answers the window, once the data is open. */
+  /** Creates the handlers of the window's calls once the data is open. */
   async function handlersOf(
     opening: Promise<Services>,
     windowBegun: Promise<unknown>,
@@ -249,7 +250,7 @@ export function runDesktop(options: DesktopOptions): void {
     const [{ createHandlers }, { createBackground }] = await Promise.all([
       import('./handlers.ts'),
       import('./background/background.ts'),
-      // The first call needs it too.
+      // Preloads what the first call needs.
       import('../platform/calls/answerCall.ts'),
     ]);
     const services = await opening;
@@ -265,7 +266,7 @@ export function runDesktop(options: DesktopOptions): void {
       onSessionChanged: (session) => {
         nativeTheme.themeSource = session.settings.theme;
         made.settingsChanged(session.settings);
-        // The key may be another one.
+        // The key may have changed.
         void services.checkers.nudge();
         events.emit('sessionChanged', session);
       },
@@ -287,7 +288,6 @@ export function runDesktop(options: DesktopOptions): void {
     return handlers;
   }
 
-  /** Opens the window, and puts it where it was last before it is shown. */
   async function open(opening: Promise<Services>): Promise<void> {
     const { window, place } = openWindow({
       preloadFile,
@@ -306,7 +306,7 @@ export function runDesktop(options: DesktopOptions): void {
     guard.watch(window, () => {
       void window.loadURL(`${appOrigin}/`);
     });
-    // Why the data cannot be opened is said by `start`.
+    // `start` reports why the data cannot be opened.
     const store = (await opening.catch(() => null))?.store;
     if (store === undefined || window.isDestroyed()) return;
     const documents = safeMode !== null ? [] : await store.user.listDocuments(windowDocument.kind);
@@ -315,15 +315,15 @@ export function runDesktop(options: DesktopOptions): void {
     const placement = placeWindow(stored, displays);
     place(placement);
     saveWindowState(window, placement, (value) => {
-      // A place that cannot be written is not worth a word: the window opens in the middle next time.
+      // Failing to save the window position is harmless: the window opens centered next time.
       store.user.changeDocuments([{ ...windowDocument, value }]).catch(() => undefined);
     });
   }
 }
 
 /**
- * Opens what the active connection has cached. Where there is none the window offers the sample data: they are made by the time they are chosen,
- * as far as its first list needs them. A failure is reported to the call that needs it.
+ * Opens the cache of the active connection. Without a connection, it prepares the sample data, as far as its
+ * first list needs, because the window offers it. The call that needs the data reports a failure.
  */
 async function openActive({ connections, recordReader }: Services): Promise<void> {
   const active = await connections.readActive();
@@ -336,7 +336,9 @@ function showWindow(): void {
   if (window !== undefined) bringToFront(window);
 }
 
-/** When this process began, in milliseconds since 1970 UTC. Without Electron's runtime, when its Node began. */
+/**
+ * Start time of this process in milliseconds since 1970 UTC; without Electron's runtime, the start of Node.
+ */
 function processStart(): number {
   const ofElectron: Partial<NodeJS.Process> = process;
   return ofElectron.getCreationTime?.() ?? performance.timeOrigin;
@@ -347,9 +349,9 @@ function sentenceOf({ message, detail }: Failure): string {
 }
 
 /**
- * Opens the data. Where a newer version seems to have written them, and a copy could take their place, the user may choose that; the
- * default is to end with nothing changed.
- * @param open opens them; with true the copy takes their place first
+ * Opens the data. If a newer version seems to have written it and a backup can replace it, asks the user; the
+ * default is to quit without changes.
+ * @param open opens the data; with true it restores the backup first
  */
 async function openOrRestore<Opened>(open: (restore: boolean) => Promise<Opened>): Promise<Opened> {
   try {
@@ -370,17 +372,17 @@ async function openOrRestore<Opened>(open: (restore: boolean) => Promise<Opened>
   }
 }
 
-/** The app's name on Windows, as its shortcuts have it (`appId` of the build): without it no notification shows there. */
+/** The `appId` of the build, as shortcuts have it. Without it Windows shows no notifications. */
 const appUserModelId = 'org.rwa-explorer.app';
 
-/** More are not chosen while a window opens. */
 const commandsThatWait = 20;
 
 /** Sets what Electron must know before it is ready. */
 function prepareElectron(): void {
   registerAppScheme();
   silenceSessions();
-  // It takes `--no-sandbox` back (`App::EnableSandbox` in Electron's `electron_api_app.cc`), without which Chromium ends as root.
+  // `enableSandbox` undoes `--no-sandbox` (`App::EnableSandbox` in Electron's `electron_api_app.cc`), without
+  // which Chromium exits as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   if (process.platform === 'win32') {
     app.setAppUserModelId(appUserModelId);

@@ -1,8 +1,8 @@
 import { app } from 'electron';
 
 /**
- * Whether the window has developer tools: in the installed app only with `--developer-tools`, since whoever can be talked into
- * pasting a line there hands over what the window shows.
+ * Returns whether the window has developer tools. The installed app needs `--developer-tools`, because a user
+ * who is talked into pasting a line there gives away what the window shows.
  */
 export function developerToolsAllowed(): boolean {
   return !app.isPackaged || app.commandLine.hasSwitch('developer-tools');

@@ -5,16 +5,16 @@ import { updateChannel, type Updater } from '../features/updates/updates.ts';
 
 let answer = answerProxy(readProxyLogin);
 
-/** Resolves when a check or a download may begin. A proxy that asks is told by each of them anew. */
+/** Resolves once a check or a download may begin. Each of them sends the proxy credentials again. */
 export function mayRequestUpdates(): Promise<void> {
   answer = answerProxy(readProxyLogin);
   return proxyApplied();
 }
 
 /**
- * Loads electron-updater and sets it so that nothing happens unasked. On Windows it compares the publisher of a downloaded
- * installer with the one that the build names; on macOS the system compares the signatures. It loads `app-update.yml`, which
- * electron-builder writes where a feed was named.
+ * Loads electron-updater so that nothing happens unasked. On Windows it compares the publisher of a
+ * downloaded installer with the one that the build names; on macOS the system compares the signatures. It
+ * loads `app-update.yml`, which electron-builder writes if a feed was named.
  */
 export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updater> {
   const { default: electronUpdater } = await import('electron-updater');
@@ -24,15 +24,15 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
   autoUpdater.allowDowngrade = false;
   autoUpdater.allowPrerelease = false;
   autoUpdater.disableWebInstaller = true;
-  // It would tell the feed a number of its own for this computer, and Chromium the languages of the user.
+  // The defaults would send an id of this computer and the user's languages.
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none', 'accept-language': '*' };
-  // It would write addresses and paths; what goes wrong reaches the app's own log.
+  // Its logger writes addresses and paths. Errors reach the app's own log.
   autoUpdater.logger = null;
   if (updateFeed !== null)
     autoUpdater.setFeedURL({ provider: 'generic', url: updateFeed, channel: updateChannel(process) });
-  // Last, since it may be answered once: what fails before is loaded again. Without a listener a proxy that asks waits for ever.
+  // Registered last, because a failed load runs again. Without it, proxy sign-in would hang.
   autoUpdater.on('login', (asking, tell) => {
-    // Electron's own callback: called with nothing it gives up, which electron-updater does not declare.
+    // Electron's callback gives up if called without arguments, which electron-updater does not declare.
     answer(asking, (...login) => void Reflect.apply(tell, undefined, login));
   });
   let downloading = new CancellationToken();
@@ -43,7 +43,7 @@ export async function loadElectronUpdater({ updateFeed }: Policy): Promise<Updat
     },
     giveUp() {
       downloading.cancel();
-      // Until these have settled it gives whoever asks again the same check and the same download (its `AppUpdater.ts`).
+      // Until these settle, it returns the same check and download to every caller (its `AppUpdater.ts`).
       for (const pending of ['checkForUpdatesPromise', 'downloadPromise'])
         Reflect.set(autoUpdater, pending, null);
     },

@@ -3,8 +3,9 @@ import { makeTemporaryRunFolder, type RunFolder } from '../platform/system/runFo
 import { silenceSessions } from './sessions.ts';
 
 /**
- * Says why the app ends, and ends it. On Linux Electron shows a box only once it is ready; before, it writes to the terminal, which
- * who starts the app from a menu does not see (`ShowErrorBox` in its `message_box_gtk.cc`).
+ * Shows why the app ends, and ends it. On Linux, Electron shows a box only once it is ready; before that it
+ * writes to the terminal, which users who start the app from a menu do not see (`ShowErrorBox` in its
+ * `message_box_gtk.cc`).
  */
 export async function endWithError(title: string, content: string): Promise<void> {
   if (process.platform === 'linux') await app.whenReady();
@@ -16,17 +17,18 @@ export function cannotStart(why: string): Promise<void> {
   return endWithError('RWA Explorer cannot start', why);
 }
 
-/** Ends a start whose folder cannot be used. */
 export function refuseToStart(why: string): void {
-  // Chromium, which shows why once it is ready, has a folder of its own; elsewhere the system shows it before Chromium writes.
+  // On Linux, Chromium has to be ready to show the reason, so it gets a folder of its own. Other systems show
+  // it before Chromium writes.
   if (process.platform === 'linux') useRunFolder(makeTemporaryRunFolder());
   silenceSessions();
   void cannotStart(why);
 }
 
-/** Has Chromium write to a folder of this run, which goes with it. To be called before the app is ready. */
+/** Gives Chromium a temporary profile folder for this run. Call before the app is ready. */
 export function useRunFolder({ folder, remove }: RunFolder): void {
   app.setPath('userData', folder);
-  // Electron emits it with `quit` (lib/browser/init.ts); the Chromium shell, once Chromium writes no more.
+  // Electron emits `exit` with `quit` (lib/browser/init.ts); the Chromium shell emits it once Chromium has
+  // stopped writing.
   process.once('exit', remove);
 }

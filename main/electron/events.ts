@@ -6,8 +6,8 @@ import { eventNames } from '../../preload/contract/names.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 
 /**
- * Returns the emitter of this run. Every event of the bridge goes to every window; `alertFired` only once the background listens, since an
- * alert that nobody can be shown is emitted again later.
+ * Returns the emitter of this run. Every event of the bridge goes to every window. `alertFired` waits until
+ * the background listens, because an alert that cannot be shown is emitted again later.
  */
 export function createAppEvents(): AppEvents {
   const events: AppEvents = new EventEmitter();

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { app } from 'electron';
 
 /**
- * Has another process of the app open what is for its window. macOS takes a command for the app that runs, and hands links, files and a click on the app's
- * picture to it (docs/api/app.md, `activate`): while one works, nothing else would open.
+ * Opens links and files in a separate app process. macOS treats a running command as the app and sends it
+ * links, files and Dock clicks (docs/api/app.md, `activate`), so nothing else would open.
  */
 export function handOverToWindow(): void {
   if (process.platform !== 'darwin') return;

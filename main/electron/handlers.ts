@@ -25,13 +25,10 @@ import { readShippedPackages } from '../features/support/shippedPackages.ts';
 export interface HandlersOptions extends HandlerContext {
   readonly places: PlaceOptions;
   readonly marks: StartMarks;
-  /** Made after the handlers, since it changes settings through them. */
   readonly background: () => Background;
-  /** Called when the session that the window shows has changed. */
   readonly onSessionChanged: (session: Session) => void;
 }
 
-/** What each call of the bridge does: calls the feature, and nothing more. */
 export function createHandlers(options: HandlersOptions): CallHandlers {
   const { places, background, marks, onSessionChanged, ...context } = options;
   const { services, run } = context;

@@ -6,9 +6,9 @@ import type { CallHandlers, CallLog } from '../platform/calls/answerCall.ts';
 import { isTrustedSender } from './appOrigin.ts';
 
 /**
- * Answers every call of the window. What goes wrong is written down.
- * @param handlers calls that come before they are there wait for them
- * @param onCall told of each call
+ * Answers every call of the window, and logs failures.
+ * @param handlers earlier calls wait for them
+ * @param onCall called for each call
  */
 export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCall: () => void): void {
   for (const name of callNames) {
@@ -16,7 +16,7 @@ export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCal
       if (!isTrustedSender(event.senderFrame))
         return fail({ code: 'bad-arguments', message: 'This page may not use the app.' });
       onCall();
-      // With the schemas of all calls, which are read while the window opens.
+      // Contains the schemas of all calls, which load while the window opens.
       const { answerCall } = await import('../platform/calls/answerCall.ts');
       return answerCall(name, input, handlers, log);
     });

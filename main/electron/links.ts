@@ -3,9 +3,9 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { askUser } from './ask.ts';
 
 /**
- * Opens a link of a record in the browser, after showing where it goes. Only https leaves the app: a record is foreign data, and
- * other schemes can start programs. Rule: Electron security checklist, 15.
- * @returns true when the user agreed.
+ * Opens a link of a record in the browser, after showing its address. Only https is allowed: records are
+ * untrusted, and other schemes can start programs. Rule: Electron security checklist, 15.
+ * @returns true if the user agreed.
  */
 export async function openLink(url: string): Promise<boolean> {
   const target = URL.canParse(url) ? new URL(url) : undefined;

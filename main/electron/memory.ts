@@ -2,12 +2,12 @@ import { collectGarbage, makeCollections } from '../platform/system/memory.ts';
 import type { BrowserWindow, WebContents } from 'electron';
 import type { AppEvents } from '../platform/appEvents.ts';
 
-/** In milliseconds. Somebody who browses leaves 90 MB of garbage in a page within half a minute. */
+/** Milliseconds. Browsing leaves 90 MB of garbage in a page within half a minute. */
 const times = { idle: 5000, pause: 300, between: 10_000 };
 
 /**
- * Collects the garbage of this process and of a window's page in pauses between the calls of that page. Chromium leaves it until the page makes
- * more of it, and a sandboxed page cannot ask for it. Threads do so by themselves (`answerCalls`).
+ * Collects garbage of this process and the window's page between the page's calls. Chromium waits for more
+ * garbage, and a sandboxed page cannot request a collection. Threads collect by themselves (`answerCalls`).
  */
 export function collectGarbageWhenIdle(
   window: BrowserWindow,

@@ -3,8 +3,8 @@ import { commands, type CommandId, type CommandText } from '../../preload/contra
 import { acceleratorOf } from '../platform/system/accelerator.ts';
 
 /**
- * The role's own key is Shift and the key of `+` (`accelerator_util.cc`): neither that of `=` alone, nor a `+` typed without Shift, nor the
- * number block. Electron matches keys exactly.
+ * The role's own accelerator is Shift and the key of `+` (`accelerator_util.cc`). It misses `=` alone, `+`
+ * without Shift, and the number pad: Electron matches keys exactly.
  */
 const moreZoomKeys = (
   [
@@ -20,9 +20,9 @@ const moreZoomKeys = (
 }));
 
 /**
- * The native menu: the app's commands, and editing, zoom and window commands under their usual names and keys. The window
- * listens to the keys of the app's commands itself; here they are shown only, except on macOS.
- * @param developerTools whether there is an entry for them
+ * Sets the native menu: the app's commands, and the usual editing, zoom and window commands. The window
+ * handles the keys of the app's commands itself; here they are only shown, except on macOS.
+ * @param developerTools whether to add an entry for them
  */
 export function setMenu(onCommand: (id: CommandId) => void, developerTools: boolean): void {
   const isMac = process.platform === 'darwin';
@@ -33,7 +33,7 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
       .filter(([, command]) => command.menu === menu)
       .map(([id, { title, keys }]) => ({
         label: title,
-        // macOS takes every key of its menu from the page: there only those with ⌘ may stand in it.
+        // macOS takes every menu key from the page, so only keys with ⌘ are set there.
         ...(keys === undefined || (isMac && !keys.startsWith('Mod+'))
           ? {}
           : { accelerator: acceleratorOf(keys), registerAccelerator: false }),

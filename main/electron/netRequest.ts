@@ -7,10 +7,10 @@ import type { ReadProxyLogin } from '../features/connections/settings.ts';
 const withoutBody: readonly number[] = [204, 205, 304];
 
 /**
- * Sends a request by a session, and fails where its answer is none. Electron's own `fetch` throws at such an answer where nobody can catch
- * it, and the app ends: at a status outside of 200 to 599, as after the computer slept, and at bytes in a header that are no UTF-8
- * (`net-fetch.ts`, Electron issues 42244 and 46819).
- * @param readLogin what a proxy that asks is told
+ * Sends a request in a session. Rejects if the response is invalid: Electron's own `fetch` throws uncatchably
+ * for a status outside 200 to 599, as after sleep, and for header bytes that are not UTF-8 (`net-fetch.ts`,
+ * Electron issues 42244 and 46819).
+ * @param readLogin returns the credentials for a proxy
  */
 export async function requestBy(
   session: Session,
@@ -23,7 +23,7 @@ export async function requestBy(
     ...init,
     session,
     url,
-    // Chromium's own tells the languages of the user.
+    // Chromium's default states the user's languages.
     headers: { 'accept-language': '*', ...headers },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -46,7 +46,10 @@ export async function requestBy(
   return promise;
 }
 
-/** Answers the event `login` (docs/api/client-request.md): tells a proxy once who uses it, and nobody else. Each time it has to be answered. */
+/**
+ * Sends proxy credentials once per request, to proxies only (docs/api/client-request.md, `login`). Every
+ * `login` event must be answered.
+ */
 export function answerProxy(
   readLogin: ReadProxyLogin,
 ): (
@@ -55,7 +58,7 @@ export function answerProxy(
 ) => void {
   let isAsked = false;
   return ({ isProxy, host, port }, tell) => {
-    // Whoever asks again has not accepted it.
+    // A proxy that asks again has refused the credentials.
     const reading = isProxy && !isAsked ? readLogin(`${host}:${port.toString()}`) : Promise.resolve(null);
     isAsked = true;
     void reading
@@ -67,16 +70,16 @@ export function answerProxy(
   };
 }
 
-/** @throws Error where it is no answer of HTTP */
+/** @throws Error if the response is not valid HTTP */
 function responseOf(
   answer: Pick<Electron.IncomingMessage, 'statusCode' | 'headers'>,
   abort: () => void,
 ): Response {
-  // Electron declares less of it than it is (`net-client-request.ts`).
+  // Electron declares less than the object has (`net-client-request.ts`).
   if (!(answer instanceof Readable)) throw new Error('The answer cannot be read.');
-  // Also where nobody reads it.
+  // Handles errors even if the body is never read.
   answer.on('error', () => undefined);
-  // A body that nobody reads on would hold one of the six connections to its host.
+  // An unread body would block one of the six connections to its host.
   answer.once('close', () => {
     if (!answer.readableEnded) abort();
   });

@@ -2,17 +2,16 @@ import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { confirm, listed } from './ask.ts';
 
-/** What the form for a connection has. */
+/** The values of the connection form. */
 export interface Entered {
   readonly baseUrl: string;
   readonly key: string;
 }
 
 /**
- * Asks the user about a base URL that the app has not talked to yet, in a question that no page can answer: whoever is named
- * there gets the key that was entered and every query from then on. Asks nothing of the live service, of the address in the
- * policy, and of connections that are stored.
- * @returns whether the user was asked, and has agreed to base URL and key
+ * Confirms, in a native dialog, a base URL that is new to the app: its host gets the entered key and every
+ * later query. The live service, the policy's address and stored connections need no confirmation.
+ * @returns whether the user was asked and agreed to base URL and key
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmBaseUrl(
@@ -34,7 +33,7 @@ export async function confirmBaseUrl(
   return true;
 }
 
-/** A key as a question shows it. */
+/** Formats a key for a dialog. */
 export function keyEnd(key: string): string {
   return `ends in ${key.slice(-4)}`;
 }

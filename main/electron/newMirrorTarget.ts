@@ -7,17 +7,17 @@ import { subjectKey, type Mirrors } from '../features/mirrors/mirrors.ts';
 import { mirrorTable } from '../features/mirrors/mirrorTable.ts';
 import { asCode, confirm, listed } from './ask.ts';
 
-/** What is copied, who gets it, and with which password they are let in. */
+/** The records, the target and its password. */
 type Target = CopiedTo & {
-  /** Undefined for the one that is stored. */
+  /** Undefined for the stored password. */
   readonly secret?: string | undefined;
 };
 
 /**
- * Asks the user about what no mirror copies to a target yet, in a question that no page can answer: whoever is named there gets the records. The
- * tenants of one host are told apart by database, user, schema or password, and other records change what is in the target, so each of them asks
- * again.
- * @param agreed what the user has agreed to already
+ * Confirms, in a native dialog, a target or contents that no mirror has yet: the target gets the records.
+ * Tenants of one host differ by database, user, schema or password, and other records change the target's
+ * contents, so each of these asks again.
+ * @param agreed what the user already agreed to
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmTarget(

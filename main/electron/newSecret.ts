@@ -6,9 +6,9 @@ import { keyEnd, type Entered } from './newBaseUrl.ts';
 import { proxiesFor } from './systemTransport.ts';
 
 /**
- * Asks the user, outside of the page, before a key is stored, or takes the place of the one that is stored for its base URL: whoever's key it is may
- * see every query from then on, and the stored one cannot be read again.
- * @param isAgreed true where the user was asked about the base URL with this key
+ * Confirms, outside of the page, that a key is stored or replaces the one of its base URL: the owner of a key
+ * can see every later query, and a replaced key cannot be read again.
+ * @param isAgreed true if the user already confirmed the base URL with this key
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmKey(
@@ -40,8 +40,8 @@ export async function confirmKey(
 }
 
 /**
- * To which proxies a sign-in is told, by host and port: those that lead to the service now, and no other that may ask later.
- * @throws FailureError `bad-arguments` where there is none that takes one
+ * The proxies (host:port) that may receive the credentials: only those on the current route.
+ * @throws FailureError `bad-arguments` if none of them takes a sign-in
  */
 export async function signInTargets(proxy: Proxy, baseUrl: string): Promise<string[]> {
   // Rule: Chromium's `net/docs/proxy.md`, "No authentication methods are supported for SOCKSv5".
@@ -57,9 +57,10 @@ export async function signInTargets(proxy: Proxy, baseUrl: string): Promise<stri
 }
 
 /**
- * Asks the user, outside of the page, before the sign-in of a proxy changes: it is sent to the proxy, and the stored one cannot be read again.
+ * Confirms, outside of the page, a change of the proxy sign-in: it is sent to the proxy, and the stored one
+ * cannot be read again.
  * @param login null to remove the stored one
- * @param proxies to which it is told
+ * @param proxies those that receive it
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmProxyLogin(login: ProxyLogin | null, proxies: readonly string[]): Promise<void> {

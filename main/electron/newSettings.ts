@@ -3,8 +3,8 @@ import type { Settings, SettingsChange } from '../../preload/contract/settings.t
 import { confirm, listed, type Question } from './ask.ts';
 
 /**
- * Asks the user, outside of the page, about settings that decide through what requests leave, send them elsewhere, or make the app run where nobody
- * sees it. What takes icons and running unseen back is not asked.
+ * Confirms, outside of the page, settings that change the route of requests, send them elsewhere, or let the
+ * app run unseen. Turning icons or running unseen off needs no confirmation.
  * @throws FailureError `cancelled` unless the user agrees
  */
 export async function confirmSettings(change: SettingsChange, before: Settings): Promise<void> {
@@ -38,7 +38,7 @@ function questionsOf(
   return questions;
 }
 
-/** Equal for settings by which requests leave in the same way: without the mode `address` the rest means nothing. */
+/** Returns equal texts for equal routes: the address and bypass count only in mode `address`. */
 function wayOf({ mode, address, bypass }: Proxy): string {
   return mode === 'address' ? `${address} ${bypass}` : mode;
 }

@@ -2,7 +2,6 @@ import type { UpdateState } from '../../preload/contract/updates.ts';
 import type { Updates } from '../features/updates/updates.ts';
 import { askUser } from './ask.ts';
 
-/** Installs a downloaded update, which ends the app, once the user has agreed outside of the page. */
 export async function installUpdate({
   state,
   install,

@@ -12,13 +12,13 @@ import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { makeRunFolder } from '../platform/system/runFolder.ts';
 
-/** Runs a command without a window, and ends the process with the code that it gives. */
+/** Runs a command without a window, and exits with its code. */
 export function runWithoutWindow(
   argv: readonly string[],
   run: (environment: Omit<CommandLineOptions, 'entryUrl'>) => Promise<number>,
 ): void {
   addSwitches('command');
-  // Chromium's own files go to a folder of this run: those of the window belong to the window, which may be open.
+  // Gives Chromium a folder of this run: the usual profile belongs to the window, which may be open.
   useRunFolder(makeRunFolder(app.getPath('userData')));
   silenceSessions();
   let isOver = false;
@@ -27,17 +27,20 @@ export function runWithoutWindow(
     app.exit(code);
   };
   app.once('quit', () => {
-    // As where the session ends, and its bus with it: Electron would end with 0 (`ExitOnSessionLoss` in `electron_browser_main_parts.cc`).
+    // The end of the session would make Electron exit with 0 (`ExitOnSessionLoss` in
+    // `electron_browser_main_parts.cc`).
     if (isOver || process.exitCode !== undefined) return;
     process.stderr.write('The program was ended before the command was done.\n');
     app.exit(1);
   });
-  // Electron shows what nobody has caught in a box, and goes on (lib/browser/init.ts): nobody may be there to close it.
+  // Electron shows an uncaught error in a box and continues (lib/browser/init.ts), but nobody may be there to
+  // close it.
   const fail = (error: unknown): void => {
     process.stderr.write(`${plainLine(errorText(error))}\n`, () => exit(1));
   };
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
-  // Chromium takes the signals over shortly before Electron is ready, and quits at one with 0 (`InstallShutdownSignalHandlers`).
+  // Chromium takes over the signals shortly before Electron is ready, and exits with 0 on each
+  // (`InstallShutdownSignalHandlers`).
   const stop = new Stop((by) => exit(exitCodeOfSignal(by)));
   void app.whenReady().then(() => stop.listen());
   app.on('before-quit', (event) => {
@@ -45,13 +48,13 @@ export function runWithoutWindow(
     setImmediate(stop.by, 'SIGTERM');
   });
   const end = (code: number): void => {
-    // What was written may still be on its way to a pipe.
+    // Output may still be on its way to a pipe.
     process.stdout.write('', () => exit(code));
   };
   endWithoutOutput(exit);
   app.dock?.hide();
   handOverToWindow();
-  // Without a window Electron would end at the first of its own reasons; the command says when it is done.
+  // The command decides when to exit, not Electron.
   app.on('window-all-closed', () => undefined);
   void run({
     argv,
@@ -66,7 +69,7 @@ export function runWithoutWindow(
   }).then(end, fail);
 }
 
-/** Sets and returns the folder of everything the app stores for this user: the one named with `--user-data-dir`, else the system's usual one. */
+/** Sets and returns the user-data folder: the one of `--user-data-dir`, else the system's usual one. */
 export function openUserDataFolder(): string {
   const named = app.commandLine.getSwitchValue('user-data-dir');
   const folder = userDataFolderOf({ userDataDir: named === '' ? undefined : named });

@@ -2,14 +2,14 @@ import { app } from 'electron';
 import { errorText } from '../../preload/contract/failures.ts';
 
 export interface QuitSteps {
-  /** The app is about to close. */
   readonly onClosing: () => void;
-  /** Cancels running work and closes the databases. */
   readonly close: () => Promise<void>;
   readonly onClosed: () => void;
 }
 
-/** Holds the quit back until everything is closed. It may be asked for again meanwhile: by Ctrl+C, ⌘Q or an update. */
+/**
+ * Holds the quit until everything is closed. Another quit may arrive meanwhile, by Ctrl+C, ⌘Q or an update.
+ */
 export function closeBeforeQuit({ onClosing, close, onClosed }: QuitSteps): void {
   let step: 'running' | 'closing' | 'closed' = 'running';
   app.on('will-quit', (event) => {
@@ -20,7 +20,7 @@ export function closeBeforeQuit({ onClosing, close, onClosed }: QuitSteps): void
     onClosing();
     close()
       .catch((error: unknown) => {
-        // The app ends either way; the databases were written whole before.
+        // The app exits anyway; the databases are consistent.
         process.stderr.write(`Closing: ${errorText(error)}\n`);
       })
       .finally(() => {

@@ -5,15 +5,16 @@ import { appImageOf } from '../platform/system/installation.ts';
 import { ownArguments } from './modes.ts';
 
 export interface RelaunchOptions {
-  /** Switches of this start that the next one is to do without. */
+  /** Switches of this start to leave out. */
   readonly without?: readonly string[];
-  /** Links and files that the next start is to open. */
+  /** Links and files for the next start to open. */
   readonly toOpen?: readonly string[];
 }
 
 /**
- * Starts the app again once it has ended, with a window: with the switches of this start, without what this one was to open. On Linux Electron's own way leaves a program that may gain no rights
- * (`PR_SET_NO_NEW_PRIVS` in its `relauncher.cc`): Chromium's sandbox may need its helper, and an AppImage, which is started from its file, a mount.
+ * Restarts the app with the same switches, but without the files or links of this start. On Linux, Electron's
+ * relauncher sets `PR_SET_NO_NEW_PRIVS` (`relauncher.cc`): Chromium's sandbox may need its helper, and an
+ * AppImage, started from its file, a mount.
  */
 export function relaunch({ without = [], toOpen = [] }: RelaunchOptions = {}): void {
   const dropped = [`--${hiddenSwitch}`, ...without];

@@ -2,8 +2,8 @@ import type { Mirror } from '../../preload/contract/mirrors.ts';
 import { confirm, listed } from './ask.ts';
 
 /**
- * What a page removes only once the user has agreed outside of it, since nothing brings it back. Documents need no question: the dated copies of
- * user.db have them.
+ * Confirmations, outside of the page, of removals that cannot be undone. Documents need none: the dated
+ * copies of user.db contain them.
  */
 
 /** @throws FailureError `cancelled` unless the user agrees */

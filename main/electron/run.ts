@@ -14,7 +14,7 @@ import type { AppEvents } from '../platform/appEvents.ts';
 import { createAppEvents } from './events.ts';
 import { versions } from './versions.ts';
 
-/** What is true of this run of the app, from its first moment to its last. */
+/** State of this run of the app, from start to exit. */
 export interface Run {
   readonly log: Log;
   readonly events: AppEvents;
@@ -23,11 +23,11 @@ export interface Run {
   readonly policy: Policy;
   readonly safeMode: Session['safeMode'];
   readonly updates: Updates;
-  /** Sentences that the user has to see once, besides those of the store. */
+  /** Messages to show once, besides those of the store. */
   notices(): string[];
 }
 
-/** Begins a run: from here on crashes are noted. */
+/** Begins a run; crashes are recorded from here on. */
 export function beginRun(userDataFolder: string, policy: Policy): Run {
   const openFolders = tightenFolders(userDataFolder);
   const log = openLog({
@@ -84,14 +84,14 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   };
 }
 
-/** Makes private what earlier runs, or others, have left open beside the data. Returns why some cannot be, in sentences. */
+/** Makes data folders private that are open to others. Returns a sentence for each that cannot be changed. */
 function tightenFolders(userDataFolder: string): string[] {
   return ['logs', 'crashes', 'icons', 'sample']
     .map((name) => join(userDataFolder, name))
     .flatMap((folder) => (existsSync(folder) ? (makePrivateFolder(folder) ?? []) : []));
 }
 
-/** What to tell the user of a Chromium without its sandbox, which an AppImage turns off by itself where the system allows no other way. */
+/** A warning if Chromium runs without its sandbox, as AppImages do on some systems. */
 function sandboxNotice(): string[] {
   return app.commandLine.hasSwitch('no-sandbox')
     ? [
@@ -100,11 +100,11 @@ function sandboxNotice(): string[] {
     : [];
 }
 
-/** Chromium itself says where it listens, and not to whom: the port has no password. */
+/** Chromium prints where it listens, but not that the port has no password. */
 const windowIsOpen =
   '--remote-debugging-port opens the window to all users and programs of this computer. Leave it out where you are not the only one.';
 
-/** Whether, and why, the views that were open are left alone and nothing runs by itself. */
+/** Returns why the start is in safe mode: no stored views open, and nothing runs by itself. */
 function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
   if (app.commandLine.hasSwitch('safe-mode')) return 'requested';
   return crashedTwice ? 'crashes' : null;

@@ -3,13 +3,14 @@ import { app } from 'electron';
 import { exitCodeOfSignal } from '../cli/stop.ts';
 
 /**
- * Runs this program with other arguments in the place of this run, hands on what would stop it, and ends with its exit code. Electron waits
- * for a module that awaits it, and looks for no display before (`JoinAppCode` in its `node_bindings.cc`).
+ * Runs this program with other arguments in place of this run, forwards signals, and exits with its code.
+ * Electron waits for a module that awaits it, and looks for no display before (`JoinAppCode` in its
+ * `node_bindings.cc`).
  */
 export async function runAgain(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  // A signal quits the child alone, whose end is the end of this one.
+  // A signal ends the child, whose exit ends this process.
   app.on('before-quit', (event) => event.preventDefault());
   const ended = Promise.withResolvers<number>();
   child.once('exit', (code, signal) =>

@@ -4,7 +4,10 @@ import { join, basename } from 'node:path';
 import { app } from 'electron';
 import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
-/** Shows the system's dialog for a folder. One that saves would only open a folder that exists. Returns null when it is canceled. */
+/**
+ * Shows the system's dialog for a folder; a save dialog would only open existing folders. Returns null if
+ * canceled.
+ */
 export function chooseFolder(title: string): Promise<string | null> {
   return chooseFileToOpen({
     title,
@@ -15,8 +18,8 @@ export function chooseFolder(title: string): Promise<string | null> {
 }
 
 /**
- * Shows the system's dialog for a file to save. Returns a file that does not exist or that the user has agreed to replace; null when the dialog is
- * canceled.
+ * Shows the system's save dialog. Returns a file that does not exist or that the user agreed to replace; null
+ * if canceled.
  * @param name without an extension
  */
 export async function chooseFile(
@@ -32,14 +35,15 @@ export async function chooseFile(
     filters: [{ name: label, extensions }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  // On Linux the dialog adds no extension to what is typed (`file_dialog_linux.cc`), and has not asked about a file that has one.
+  // On Linux the dialog adds no extension (`file_dialog_linux.cc`), so it has not asked about the file with
+  // one.
   if (path === null || process.platform !== 'linux') return path;
   if (extensions.some((known) => path.toLowerCase().endsWith(`.${known}`))) return path;
   const withExtension = `${path}.${extension}`;
   return existsSync(withExtension) ? path : withExtension;
 }
 
-/** The folder of downloads; where the system cannot name it, the home folder. */
+/** The downloads folder; the home folder if the system names none. */
 function downloads(): string {
   try {
     return app.getPath('downloads');
@@ -48,7 +52,7 @@ function downloads(): string {
   }
 }
 
-/** Asks whether files may be replaced that no export wrote, or that were changed since. The default is no. */
+/** Asks whether to replace files that no export wrote, or that changed since. The default is no. */
 export async function mayReplace(files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return true;
   const names = files.map((file) => basename(file)).join(' and ');

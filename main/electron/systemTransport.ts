@@ -10,16 +10,22 @@ let applied: Promise<void> = Promise.resolve();
 let current: Proxy | null = { mode: 'system', address: '', bypass: '' };
 let readStored: ReadProxyLogin = () => Promise.resolve(null);
 
-/** What a proxy that asks is told, by the settings of now. */
+/** Returns the stored credentials for a proxy. */
 export const readProxyLogin: ReadProxyLogin = (asking) => readStored(asking);
 
-/** Requests by Chromium's network, which trusts the certificates that the system trusts. They wait for the proxy that was set last. */
+/**
+ * Sends requests by Chromium's network, which trusts the system's certificates. They wait for the most recent
+ * proxy setting.
+ */
 export const systemTransport: Transport = async (url, init) => {
   await proxyApplied();
   return requestBy(serviceSession(), url, init, readProxyLogin);
 };
 
-/** Resolves once the proxy that was set last is in force, whichever were set meanwhile. @throws where it could not be set */
+/**
+ * Resolves once the most recent proxy setting is active.
+ * @throws if it could not be set
+ */
 export async function proxyApplied(): Promise<void> {
   let awaited: Promise<void>;
   do {
@@ -30,14 +36,14 @@ export async function proxyApplied(): Promise<void> {
 }
 
 /**
- * Sends every request of the app through this proxy. Where it cannot be set requests fail: none goes past it.
- * @param readLogin who uses it, for a proxy that asks
+ * Sends every request of the app through this proxy. If it cannot be set, requests fail; none bypasses it.
+ * @param readLogin returns the credentials for the proxy
  */
 export function applyProxy(proxy: Proxy, readLogin: ReadProxyLogin): Promise<void> {
   readStored = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
-  // One after the other: the one that is set last is the one that stays.
+  // Serialized, so that the last setting wins.
   const setting = applied.catch(() => undefined).then(() => setProxy(configOf(proxy)));
   setting.catch(() => {
     if (applied === setting) current = null;
@@ -52,30 +58,34 @@ async function setProxy(config: Electron.ProxyConfig): Promise<void> {
   await forgetProxyLogins();
 }
 
-/** Has every proxy ask again: Chromium keeps who uses one until the app ends, and would go on with the connections that are open. */
+/**
+ * Makes every proxy ask again: Chromium caches credentials until the app exits, and reuses open connections.
+ */
 export async function forgetProxyLogins(): Promise<void> {
   await Promise.all(
     sessions().flatMap((session) => [session.clearAuthCache(), session.closeAllConnections()]),
   );
 }
 
-/** The sessions of all that main requests. */
 function sessions(): Session[] {
   return [serviceSession(), updateSession()];
 }
 
-/** The proxies that a request of this address may take, by host and port; none where it goes directly. SOCKS knows no sign-in here. */
+/**
+ * Returns the proxies (host:port) that a request of this address may use; empty for a direct one. SOCKS has
+ * no sign-in here.
+ */
 export async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string[]> {
   await proxyApplied();
   if (mode === 'address') return [proxyOf(address)];
-  // Rule: Electron's `docs/api/session.md`, `resolveProxy`: as a PAC file says it, `PROXY host:port; DIRECT`.
+  // Rule: Electron's `docs/api/session.md`, `resolveProxy`: in PAC syntax, `PROXY host:port; DIRECT`.
   const found = await serviceSession().resolveProxy(url);
   return [...found.matchAll(/\b(?:PROXY|HTTPS) ([^\s;]+)/g)].map(([, proxy = '']) => proxy);
 }
 
 /**
- * Rule: Electron's `docs/api/structures/proxy-config.md`. Without `direct://` among the rules nothing goes past a proxy that does not
- * answer; requests to this computer itself never use one.
+ * Rule: Electron's `docs/api/structures/proxy-config.md`. Without `direct://` in the rules, nothing bypasses
+ * a proxy that does not answer; requests to this computer never use one.
  */
 function configOf({ mode, address, bypass }: Proxy): Electron.ProxyConfig {
   if (mode === 'address') return { mode: 'fixed_servers', proxyRules: address, proxyBypassRules: bypass };

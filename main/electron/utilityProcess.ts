@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { utilityProcess } from 'electron';
 import { childEnvironment, type StartChildProcess } from '../platform/system/childProcess.ts';
 
-/** A process that has not begun by then never will. */
+/** A process that has not started by then never will. */
 const launchedWithinMs = 10_000;
 
 /**
- * Starts a process of the app on Electron's Node, once Electron is ready: the program itself cannot run as Node (its fuse `runAsNode` is
- * off).
+ * Starts a process on Electron's Node once Electron is ready. The program itself cannot run as Node (its fuse
+ * `runAsNode` is off).
  */
 export const startUtilityProcess: StartChildProcess = (module, output = 'ignore') => {
   const ended = new Set<() => void>();
@@ -19,7 +19,7 @@ export const startUtilityProcess: StartChildProcess = (module, output = 'ignore'
     for (const listener of ended) listener();
     ended.clear();
   };
-  // Electron says nothing of a process that the system does not start (`electron_api_utility_process.cc`).
+  // Electron emits nothing for a process that the system fails to start (`electron_api_utility_process.cc`).
   const launching = setTimeout(end, launchedWithinMs);
   const child = utilityProcess.fork(fileURLToPath(module), [], {
     env: childEnvironment(),
@@ -30,7 +30,7 @@ export const startUtilityProcess: StartChildProcess = (module, output = 'ignore'
     clearTimeout(launching);
     if (hasEnded) endProcess(child.pid);
   });
-  // A fatal error of V8, which `exit` follows: where nobody listened it would end the app.
+  // A fatal error of V8; `exit` follows. Without a listener it would end the app.
   child.on('error', () => undefined);
   child.once('exit', end);
   return {
@@ -44,7 +44,7 @@ export const startUtilityProcess: StartChildProcess = (module, output = 'ignore'
       ended.add(listener);
     },
     kill() {
-      // Its own `kill` sends SIGTERM, which waits for nothing here but may be handled. Before it is spawned it has no id.
+      // `kill` sends SIGTERM, which the child may handle. A process has no id before `spawn`.
       if (child.pid === undefined) child.once('spawn', () => endProcess(child.pid));
       else endProcess(child.pid);
     },
@@ -56,7 +56,7 @@ function endProcess(pid: number | undefined): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // ESRCH: the process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { release } from 'node:os';
 import { app } from 'electron';
 
-/** What the app and the system below it are, by name. */
 export function versions(): Readonly<Record<string, string>> {
   const { electron, chrome, node, v8 } = process.versions;
   return {

@@ -5,27 +5,24 @@ import { settledMs, smallest, usual, type Placement } from './windowState.ts';
 
 export interface WindowOptions {
   readonly preloadFile: string;
-  /** False when the app runs without a window on the screen. */
   readonly visible: boolean;
-  /** Whether the developer tools may be opened. */
   readonly developerTools: boolean;
-  /** The picture of the window, where the system takes it from no other place: on Linux; else null. */
+  /** The window's icon on Linux; null elsewhere, where the system takes it from the program. */
   readonly iconFile: string | null;
 }
 
-/** Milliseconds after which a window is shown even if its page and data are not there: an empty window can be closed, a missing one cannot. */
+/** Shows the window after this many milliseconds even if empty, so the user can close it. */
 const shownAfterMs = 2000;
 
-/** The surface of the window's page, `--surface` in `renderer/styles/tokens.css`: what is seen of a window before its page is. */
+/** Background color before the page paints; equals `--surface` in `renderer/styles/tokens.css`. */
 const surfaces = { light: '#ffffff', dark: '#16181b' } as const;
 
-/** A window whose page is loading; it is shown when its page is painted and its place is known. */
+/** A window whose page is loading. It is shown once the page is painted and the position is known. */
 export interface OpenedWindow {
   readonly window: BrowserWindow;
   place(placement: Placement): void;
 }
 
-/** Opens the window of the app. Rule: Electron security checklist, 2 to 10: every preference is stated, defaults or not. */
 export function openWindow({ preloadFile, visible, developerTools, iconFile }: WindowOptions): OpenedWindow {
   const window = new BrowserWindow({
     title: 'RWA Explorer',
@@ -50,7 +47,7 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
       devTools: developerTools,
     },
   });
-  // `ready-to-show` alone is not enough: on Wayland it may never come for a hidden window (Electron issue 48859).
+  // `ready-to-show` is not enough: on Wayland it may never fire for a hidden window (Electron issue 48859).
   const painted = new Promise<void>((resolve) => {
     window.once('ready-to-show', resolve);
     window.webContents.once('did-finish-load', resolve);
@@ -61,7 +58,10 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
     if (opensMaximized) window.maximize();
     showNow(window);
   };
-  /** Where the window manager put it before its place was known. If it is elsewhere later, the user moved it. */
+  /**
+   * The position from the window manager before the stored one is known. A later difference is the user's
+   * move.
+   */
   let shownAt: Electron.Rectangle | undefined;
   let late = setTimeout(() => {
     show();
@@ -80,7 +80,8 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
       if (window.isDestroyed() || (shownAt && !isDeepStrictEqual(window.getBounds(), shownAt))) return;
       const isUsual =
         bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
-      // Twice: between displays of different scale Windows first takes the size by that of the one which it leaves (Electron issue 10862).
+      // Twice: moving between displays of different scale, Windows first uses the scale of the old one
+      // (Electron issue 10862).
       if (!isUsual) for (let time = 0; time < 2; time += 1) window.setBounds(bounds);
       opensMaximized = maximized;
       if (maximized && shown.has(window)) window.maximize();
@@ -89,21 +90,20 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
   };
 }
 
-/** Shows a window, and notes that it was shown. */
 export function showNow(window: BrowserWindow): void {
   window.show();
   shown.add(window);
 }
 
-/** Brings the window to the front; opens nothing before its page is painted. */
+/** Brings the window to the front, unless its page is not painted yet. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
-  // On macOS `focus` does nothing for a hidden app, and takes no other program's place (`NativeWindowMac::Focus`).
+  // On macOS `focus` neither shows a hidden app nor raises it above other programs
+  // (`NativeWindowMac::Focus`).
   if (shown.has(window)) window.show();
   else window.focus();
 }
 
-/** The windows that were shown once. */
 const shown = new WeakSet<BrowserWindow>();
 
 function surface(): string {

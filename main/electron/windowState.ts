@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import { z } from 'zod';
 import type { Json } from '../../preload/contract/json.ts';
 
-/** Where the window was, as it is stored: its place while it is not maximised, in device-independent pixels. */
+/** Bounds of the window while not maximized, in device-independent pixels. */
 const stateSchema = z.object({
   x: z.int(),
   y: z.int(),
@@ -13,27 +13,26 @@ const stateSchema = z.object({
 
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** The user's document that holds it. */
 export const windowDocument = { kind: 'window', id: 'main' } as const;
 
 export const smallest = { width: 900, height: 600 } as const;
 export const usual = { width: 1440, height: 900 } as const;
-/** Milliseconds without a change after which a window's place counts as final. */
+/** Milliseconds without a change after which the bounds count as final. */
 export const settledMs = 300;
-/** At least so much of the window has to be on a display to be caught by the mouse. */
+/** Minimum part of the window, in pixels, that must be on a display so that the mouse can reach it. */
 const graspable = { width: 200, height: 100 } as const;
 
 export interface Placement {
   readonly width: number;
   readonly height: number;
-  /** Left out for the middle of the main display. */
+  /** Undefined: centered on the main display. */
   readonly x?: number;
   readonly y?: number;
   readonly maximized: boolean;
 }
 
 /**
- * Where to open the window: where it was, unless that was on a display that is no longer there.
+ * Returns the bounds to open the window at: the stored ones, unless that display is gone.
  * @param displays the work areas of the displays
  */
 export function placeWindow(stored: unknown, displays: readonly Electron.Rectangle[]): Placement {
@@ -44,7 +43,7 @@ export function placeWindow(stored: unknown, displays: readonly Electron.Rectang
     (area) =>
       overlap(x, state.width, area.x, area.width) >= graspable.width &&
       overlap(y, state.height, area.y, area.height) >= graspable.height &&
-      // The title bar is at the top.
+      // The title bar must be reachable.
       y >= area.y - graspable.height,
   );
   const width = Math.max(smallest.width, Math.min(state.width, display?.width ?? usual.width));
@@ -53,8 +52,8 @@ export function placeWindow(stored: unknown, displays: readonly Electron.Rectang
 }
 
 /**
- * Writes the place of a window that was opened at `placed` shortly after it changed. `write` is handed what to store.
- * On macOS `getNormalBounds` does not know what the mouse and the green button have changed (`NativeWindowMac::GetNormalBounds`).
+ * Calls `write` with the bounds of a window opened at `placed`, shortly after they changed. On macOS,
+ * `getNormalBounds` misses changes by the mouse and the green button (`NativeWindowMac::GetNormalBounds`).
  */
 export function saveWindowState(window: BrowserWindow, placed: Placement, write: (at: Json) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

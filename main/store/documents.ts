@@ -10,13 +10,13 @@ export interface DocumentsRead<Document> {
   readonly notices: string[];
 }
 
-/** The user's documents of one kind, seen from the main thread. `one` and `many` name them in notices. */
+/** The user's documents of one kind, on the main thread. `one` and `many` name them in notices. */
 export function documentsOf<Document extends { readonly id: string }>(
   user: Pick<UserStore, 'listDocuments'>,
   { kind, schema, one, many }: { kind: string; schema: z.ZodType<Document>; one: string; many: string },
 ) {
   return {
-    /** Reports documents that a newer app wrote or the disk damaged, and keeps them. */
+    /** Reports and keeps documents that a newer app wrote or the disk damaged. */
     async read(): Promise<DocumentsRead<Document>> {
       const read = (await user.listDocuments(kind)).map(({ value }) => schema.safeParse(value));
       const unread = read.filter(({ success }) => !success).length;

@@ -2,7 +2,7 @@ import { layoutSchema, type Layout } from '../../preload/contract/layouts.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 import type { UserStore } from './store.ts';
 
-/** Layouts are user documents, one for each resource. */
+/** Layouts are user documents, one per resource. */
 export const layoutKind = 'layout';
 
 /** Reads the layouts of grids. An unreadable layout counts as absent. */

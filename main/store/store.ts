@@ -25,21 +25,18 @@ import type { StoreThreadData } from './thread/storeCalls.ts';
  * `storage` if a database cannot be read or written.
  */
 export interface Store {
-  /** Sentences for the user: repairs of damaged data since the start, and that nothing can be saved. */
+  /** Messages for the user: repairs of damaged data since the start, and that nothing can be saved. */
   readonly notices: readonly string[];
-  /** True if its folder may only be read: every change is refused, and no copy is made. */
+  /** True if its folder is read-only: every change is refused, and no backup is made. */
   readonly readOnly: boolean;
   readonly user: UserStore;
-  /** Opens or creates the cache of a connection. Returns the same cache until it is closed. */
   cache(connectionId: string): Promise<CacheStore>;
-  /** Closes everything; the store cannot be used afterwards. */
   close(): Promise<void>;
 }
 
-/** The user's own documents. */
 export type UserStore = Remote<UserCalls['user']>;
 
-/** Methods of the thread of long queries; an `AbortSignal` is last. Other reads are lookups. */
+/** Methods of the thread of long queries; they take an `AbortSignal` last. Other reads are lookups. */
 const longQueries = [
   'checkRecords',
   'countMatches',
@@ -72,15 +69,14 @@ interface MaintenanceOptions {
 /** The cache of a connection: `CacheReader`, `CacheWriter`, and methods that combine them. */
 export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   Remote<CacheReader['calls'], LongQuery> & {
-    /** Its database, for threads that read all of it. */
     readonly path: string;
     /**
-     * Removes data over the limits (see `createMaintenance`), then cleans up the files, in steps of some 50
-     * ms of the writing thread. Each begins once `mayGoOn` resolves; if that rejects, the rest stays for the
+     * Removes data over the limits (see `createMaintenance`), then compacts the files, in steps of some 50 ms
+     * of the writing thread. Each begins once `mayGoOn` resolves; if that rejects, the rest waits for the
      * next time. `onRemoved` receives the removals so far after each step.
      */
     runMaintenance(limits: CacheLimits, options?: MaintenanceOptions): Promise<Eviction>;
-    /** Forgets everything that was fetched; the budgets stay, since the service counts on. */
+    /** Removes all fetched data. Budgets stay, because the service keeps counting. */
     clear(): Promise<void>;
     close(): Promise<void>;
   };
@@ -88,26 +84,29 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
 /** Milliseconds to wait for another process that opens, restores or copies the user's database. */
 const othersMs = 15_000;
 
-/** Returns the most bytes that an answer takes on the disk, in the log and in the file. */
+/** Returns the maximum disk space of an answer, in the log and in the file. */
 export function storedBytes(answer: Uint8Array): number {
   return 2.5 * answer.byteLength;
 }
 
 /**
- * Opens the store in a folder, made if missing: `user.db` for the user's documents, `cache-<id>.db` for each
- * connection. `workerUrl` is the code of the thread. Rejects with a `FailureError` `storage` if the folder
+ * Opens the store in a folder, created if missing: `user.db` for the user's documents, `cache-<id>.db` for
+ * each connection. `workerUrl` is the thread's code. Rejects with a `FailureError` `storage` if the folder
  * cannot be used, `newer-data` if a newer app wrote the user's documents.
  */
 export async function openStore(options: {
   folder: string;
   workerUrl: URL;
-  /** Names a copy of the user's database that takes its place first, or `newest`. */
+  /** Name of a copy of the user's database to restore first, or `newest`. */
   restore?: string | undefined;
-  /** True to start only the thread of long queries, not three more: for a program without a window. */
+  /**
+   * True to start only the thread of long queries, and run the rest in this thread: for a program without a
+   * window.
+   */
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;
-  // Only what gives the main thread back hears that the program is to stop.
+  // In this thread, a blocking wait would not react to a stop signal, so this waits asynchronously first.
   if (isHere) await untilFree(join(folder, 'user.lock'), othersMs);
   const place = { folder, readOnly: restore === undefined && !mayWrite(folder, 'user.db') };
   const start = <Calls>(data: StoreThreadData): Thread<Calls> =>
@@ -154,7 +153,7 @@ export async function openStore(options: {
     cache,
     async close() {
       clearInterval(copying);
-      // The last connection to close empties the write-ahead log, so the writer comes last.
+      // The last connection to close empties the write-ahead log, so the writer closes last.
       try {
         await lookups.call('close');
         await queries.close();
@@ -167,7 +166,7 @@ export async function openStore(options: {
   };
 }
 
-/** Thins the history in steps, between which others write. The next start goes on where this one ended. */
+/** Thins the history in steps, between other writes. The next start continues. */
 async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   try {
     while (await writer.call('catchUp', id));
@@ -176,7 +175,7 @@ async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   }
 }
 
-/** Copies the user's database now and every 24 hours. Checks each hour, since sleep stops timers. */
+/** Copies the user's database now and every 24 hours. Checks each hour, because sleep stops timers. */
 function keepCopying(own: Thread<UserCalls>, notices: string[]): NodeJS.Timeout {
   const copy = async (olderThanMs: number): Promise<void> => {
     try {
@@ -201,7 +200,7 @@ function cacheStore(
   onClosed: () => void,
 ): CacheStore {
   const { id, path } = cache;
-  /** Pages shown since the last maintenance; what a crash loses of them only makes them look unused. */
+  /** Pages shown since the last maintenance. A crash loses them, which only makes pages look unused. */
   const used = new Map<string, UsedPage>();
   const { maintenance, ...writes } = makeRemote<CacheWriter['calls']>(cache.writerShape, (name, args) =>
     writer.send(id, name, args),
@@ -279,7 +278,7 @@ async function loadStoreCalls(): Promise<Answers> {
   return (await import('./thread/storeCalls.ts')).makeStoreCalls();
 }
 
-/** Answers are texts that live for a moment: a small nursery keeps them from piling up. */
+/** Answers are short-lived texts: a small young generation keeps them from piling up. */
 const limits = { maxYoungGenerationSizeMb: 12 };
 
 function startStoreThread<Calls>(workerUrl: URL, data: StoreThreadData): Thread<Calls> {

@@ -7,40 +7,37 @@ import type { ReadableRecords, ResourceRecord } from '../../preload/contract/rec
 import type { PageCounts, RecordList } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-/** A connection as it is stored. The keychain has its key under its base URL. */
 export interface StoredConnection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
 }
 
-/** A thing that the user has made. */
 export interface UserDocument {
   readonly id: string;
   readonly value: Json;
   readonly changedAt: number;
 }
 
-/** A thing to be written, or removed where it has no value. */
+/** Writes a document, or removes it if it has no value. */
 export interface DocumentChange {
   readonly kind: string;
   readonly id: string;
   readonly value?: Json | undefined;
 }
 
-/** A page as it was answered; a record that was fetched again since stands in it as last fetched. */
+/** A stored page, with the newest version of its records. */
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** Notes about the answer, in sentences; see `Provenance`. */
+  /** Notes about the answer, as sentences; see `Provenance`. */
   readonly notes: readonly string[];
   readonly fetchedAt: number;
   readonly request: string;
-  /** The service's name of this version of the page. */
+  /** The service's tag of this version of the page. */
   readonly etag: string | null;
 }
 
-/** A requested page; with `fields`, its records lack the catalogue's other fields. */
 export interface PageRequest {
   readonly resource: ResourceName;
   readonly query: Query;
@@ -49,15 +46,15 @@ export interface PageRequest {
   readonly plain?: boolean | undefined;
 }
 
-/** The bytes of the answer to a list request, on memory that threads share, and what is known of them. */
+/** The bytes of a list answer, in memory that threads share, and their metadata. */
 export interface AnswerBytes {
   readonly bytes: Uint8Array;
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly request: string;
-  /** Records that came in the order of their days are put in the order of their times; the page says so. */
+  /** True to sort records within a day by time, with a note, if they came in the order of days. */
   readonly sortsWithinDays?: boolean;
-  /** The answer is to a request for more records than the page of the query has: those beyond are not on it. */
+  /** True if more records were requested than the page has; it excludes the rest. */
   readonly isLonger?: boolean;
 }
 
@@ -67,40 +64,38 @@ export interface StoredRecord {
   readonly request: string;
 }
 
-/** The answer of the local engine. */
 export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
-  /** When the oldest of these records was fetched; null if there are none. */
+  /** Fetch time of the oldest of these records; null if there are none. */
   readonly oldestFetchedAt: number | null;
-  /** Records of the resource in the cache. */
+  /** Number of cached records of the resource. */
   readonly cachedRecords: number;
-  /** Records that match at the service, as it last counted them; null if it never did. */
+  /** The service's last count of matching records; null if unknown. */
   readonly serviceCount: number | null;
-  /** Fields of the query that no cached record has: what the service would find by them is not known. */
+  /** Fields of the query that no cached record has, so the service's matches are unknown. */
   readonly missingFields: readonly string[];
 }
 
-/** Totals of cached records, and what is known of the records that they are of. */
 export interface LocalTotals extends RecordTotals {
   readonly read: Pick<LocalAnswer, 'oldestFetchedAt' | 'cachedRecords' | 'missingFields' | 'serviceCount'> &
     Completeness;
 }
 
-/** Names a bucket of requests: what it limits, how many an hour, and the time now. */
+/** Names a bucket of requests, with its hourly limit and the current time. */
 export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
   readonly now: number;
   /**
-   * How long this computer has been running, asleep or awake, in milliseconds: setting the clock does not
-   * change it. Without it, only the clock counts.
+   * Milliseconds since this computer started, asleep or awake: setting the clock does not change it. Without
+   * it, only the clock counts.
    */
   readonly uptime?: number | undefined;
   /** The number of requests that must stay in the bucket. */
   readonly keep?: number | undefined;
-  /** Several may be taken at once where more than this many stay; one at a time where it is left out. */
+  /** Several requests may be taken at once while more than this many stay; default: one at a time. */
   readonly reserve?: number | undefined;
-  /** Requests that were taken earlier and are given back. */
+  /** Requests taken earlier that are given back. */
   readonly unused?: number | undefined;
 }
 
@@ -110,7 +105,7 @@ export interface BudgetState {
   readonly nextAt: number | null;
 }
 
-/** `resources`: only these; all where left out. */
+/** `resources`: default: all. */
 export interface SearchRequest {
   readonly text: string;
   readonly limit: number;
@@ -130,7 +125,7 @@ export interface ChangesRequest {
   readonly perPage: number;
 }
 
-/** A question for how records changed over a period, as they state it. */
+/** Selects changes of records over a period, as they state them. */
 export interface StatedChangesRequest extends Pick<
   ChangesRequest,
   'resource' | 'order' | 'page' | 'perPage'
@@ -139,27 +134,23 @@ export interface StatedChangesRequest extends Pick<
   readonly by: 'record' | 'class';
 }
 
-/** Names a cached record. */
 export interface RecordName {
   readonly resource: ResourceName;
   readonly id: string | number;
 }
 
-/** A page that was shown, by the canonical text of its query. */
 export interface UsedPage {
   readonly resource: ResourceName;
   readonly query: string;
   readonly at: number;
 }
 
-/** The limits of a cache. */
 export interface CacheLimits {
   readonly now: number;
   readonly maxAgeMs: number;
   readonly maxBytes: number;
 }
 
-/** The removed items, and whether a cache exceeded its size at some time. */
 export interface Eviction {
   readonly pages: number;
   readonly records: number;

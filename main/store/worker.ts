@@ -2,7 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { cacheCompiledCode } from '../platform/system/compiled.ts';
 
 /**
- * Entry of the store's threads: all use of SQLite happens here, never on the window's main thread. As little as can be, since only what it imports later is kept compiled.
+ * Entry of the store's threads: all use of SQLite happens here, never on the window's main thread. It is
+ * minimal, because only later imports use the compile cache.
  */
 const start: unknown = workerData;
 if (

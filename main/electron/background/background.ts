@@ -23,21 +23,15 @@ import { createNotifications } from './notifications.ts';
 
 export interface BackgroundOptions {
   readonly services: Services;
-  /** Brings the window to the front, or opens it. */
   readonly showWindow: () => void;
-  /** Hands a link to the window. */
   readonly follow: (link: string) => void;
-  /** Changes settings as the window does. */
   readonly setSettings: (change: SettingsChange) => Promise<void>;
   readonly checkNow: (connectionId: string) => Promise<void>;
-  /** Listens to `alertFired` and `feedChanged`, and emits `backgroundChanged` and `backgroundError`. */
   readonly events: AppEvents;
 }
 
-/** The app behind its window: notifications, the icon in the tray, and what holds watchlists. */
 export interface Background {
   readonly state: BackgroundState;
-  /** True where the app goes on when its window is closed. */
   readonly keepsRunning: boolean;
   settingsChanged(settings: Settings): void;
   tellNetwork(savesData: boolean): void;
@@ -82,7 +76,7 @@ export function createBackground(options: BackgroundOptions): Background {
     update();
   });
 
-  // Where the system announces nothing, it is asked.
+  // Polls where the system emits no event.
   const asking =
     process.platform === 'linux'
       ? setInterval(() => {
@@ -102,7 +96,6 @@ export function createBackground(options: BackgroundOptions): Background {
     };
   }
 
-  /** Checks again what pauses watchlists, and announces a change. */
   function update(): void {
     const state = stateNow();
     if (!isDeepStrictEqual(state, lastState)) {
@@ -163,7 +156,8 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   events.on('feedChanged', show);
-  // Windows puts the number of the unread at the windows that there are, where the taskbar has them (`UpdateBadgeContents` in `browser_win.cc`).
+  // Windows sets the unread badge on each existing taskbar window (`UpdateBadgeContents` in
+  // `browser_win.cc`), so it is set again on focus.
   if (process.platform === 'win32') app.on('browser-window-focus', show);
   events.on('alertFired', (firing) => {
     if (firing.quiet || !settings.showNotifications) return;
@@ -172,7 +166,7 @@ export function createBackground(options: BackgroundOptions): Background {
     );
   });
   events.on('scheduleRunEnded', ({ name }, { failure, retries, state, retryAt }) => {
-    // A run that is begun again is reported once.
+    // Reports a retried run once.
     const isNews = state === 'failed' || (state === 'retrying' && retries === 0);
     if (
       !isNews ||
@@ -185,13 +179,13 @@ export function createBackground(options: BackgroundOptions): Background {
     const next = retryAt === null ? '' : ` Next try in ${counted(minutes, 'minute')}.`;
     notifications.show({ title: name, body: `${failure.message}${next}` }, () => go({ view: 'schedules' }));
   });
-  // Timers stand still while a computer sleeps.
+  // Timers stop while a computer sleeps.
   powerMonitor.on('resume', () => services.schedules.nudge());
   show();
   if (settings.startAtLogin && lastState.canStartAtLogin) during('start at login', renewStartAtLogin);
   return {
     get state() {
-      // What the system allows changes without a word.
+      // System permissions change without an event, so the state is read each time.
       return stateNow();
     },
     get keepsRunning() {

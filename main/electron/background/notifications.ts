@@ -3,34 +3,33 @@ import { Notification } from 'electron';
 import { isInstalled } from '../../platform/system/installation.ts';
 import { notificationText } from '../../platform/system/notificationText.ts';
 
-/** What the user is told. */
 interface Notice {
   readonly title: string;
   readonly body: string;
 }
 
-/** Shows what the system is to tell the user, also while the window is closed. */
+/** System notifications; they also show while the window is closed. */
 interface Notifications {
-  /** `onClick` opens what raised it. */
   show(notice: Notice, onClick: () => void): void;
 }
 
-/** More do not wait for a click: the log has them all. */
+/** Older entries are dropped; the log has them all. */
 const maxEntries = 50;
 
 interface NotificationsOptions {
-  /** Told why the system shows none, as macOS does of an app that is not signed. */
+  /** Called with the reason if the system shows none; macOS refuses an unsigned app. */
   readonly onFailed: (why: string) => void;
-  /** Called where one is clicked that an earlier run of the app has shown: Windows starts the app for it. */
+  /** Called for a click on a notification from an earlier run, which starts the app on Windows. */
   readonly onLost: () => void;
 }
 
 export function createNotifications({ onFailed, onLost }: NotificationsOptions): Notifications {
-  // Electron's first look at them points the Start menu's entry at this program (`windows_toast_activator.cc`), which is that of an installed app.
+  // `isSupported` points the Start menu entry at this program (`windows_toast_activator.cc`), so only the
+  // installed app may call it.
   const isSupported = isInstalled() && Notification.isSupported();
-  /** Referenced until they are clicked or closed: without a reference the system's click would reach nobody. */
+  /** Keeps each notification referenced until it is clicked or closed; a collected one receives no click. */
   const shown = new Map<Notification, () => void>();
-  /** Windows may tell of one click twice, in either order: to the notification, and to the app. */
+  /** Windows may report one click twice, in either order: to the notification and to the app. */
   const clickedIds = new Set<string>();
   function clicked(notification: Notification): void {
     const onClick = shown.get(notification);
@@ -58,7 +57,7 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
       });
       notification.on('click', () => clicked(notification));
       notification.on('close', ({ reason }) => {
-        // Windows moves it to the Action Center then, where it can be clicked still.
+        // Windows moves it to the Action Center, which still accepts clicks.
         if (!isWindows || reason !== 'timedOut') shown.delete(notification);
       });
       notification.on('failed', (_event, why) => {
@@ -74,8 +73,8 @@ export function createNotifications({ onFailed, onLost }: NotificationsOptions):
 }
 
 /**
- * A notification of Windows that names itself in what a click hands to the app: in Electron's own (`GetToastXml` in
- * `windows_toast_notification.cc`) nothing does. Rule: Windows, "Toast schema".
+ * A Windows toast whose launch argument contains its id. Electron's own toast (`GetToastXml` in
+ * `windows_toast_notification.cc`) has none. Rule: Windows, "Toast schema".
  */
 function toastOf(id: string, lines: readonly string[]): string {
   const texts = lines.filter(Boolean).map(

@@ -7,7 +7,7 @@ import {
   writeAutostart,
 } from '../../platform/system/autostart.ts';
 
-/** Makes the system start the app with the user's session, or no longer. Only the installed app can be started so. */
+/** Turns starting at login on or off. Works only for the installed app. */
 export async function setStartAtLogin(on: boolean): Promise<void> {
   if (process.platform === 'linux') {
     await writeAutostart(autostartPath(), on ? program() : null);
@@ -15,18 +15,21 @@ export async function setStartAtLogin(on: boolean): Promise<void> {
 }
 
 /**
- * Has the system start the program that runs where it starts another: the file of an AppImage that was replaced is named after its version.
- * Elsewhere it stays in its place, and Electron would take back what the user has switched off in the system.
+ * Registers the current program again if its path changed: the file name of an AppImage contains its version.
+ * Other systems keep the path, and registering again would undo the user's choice in the system settings.
  */
 export async function renewStartAtLogin(): Promise<void> {
   if (process.platform === 'linux') await renewAutostart(autostartPath(), program());
 }
 
-/** Whether the system does not start the app though it was told to. macOS may ask the user for it first; in Windows the user may switch it off. */
+/**
+ * Returns whether the system refuses to start the app at login. macOS may ask the user first; Windows users
+ * may switch it off.
+ */
 export function isStartRefused(): boolean {
   if (process.platform === 'linux') return false;
   if (process.platform === 'darwin') return app.getLoginItemSettings().status !== 'enabled';
-  // Without quotes Electron compares a path up to its first space (Electron issue 53911).
+  // Without quotes, Electron compares the path only up to its first space (Electron issue 53911).
   return !app.getLoginItemSettings({ path: `"${process.execPath}"` }).executableWillLaunchAtLogin;
 }
 
@@ -34,7 +37,9 @@ function program(): string {
   return appImageOf() ?? process.execPath;
 }
 
-/** Whether this start is to have no window. macOS passes no arguments at login, and says that it was one instead. */
+/**
+ * Returns whether to start without a window. macOS passes no arguments at login, but reports the login start.
+ */
 export function startsHidden(): boolean {
   if (app.commandLine.hasSwitch(hiddenSwitch)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;

@@ -1,10 +1,8 @@
 import { Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from 'electron';
 import { drawPicture, type TrayStatus } from '../../platform/system/drawPicture.ts';
 
-/** What the tray shows. */
 export interface TrayState {
   readonly status: TrayStatus;
-  /** A sentence on what is watched. */
   readonly tooltip: string;
   readonly unread: number;
   readonly paused: boolean;
@@ -21,7 +19,6 @@ export interface TrayActions {
   quit(): void;
 }
 
-/** The app's icon in the tray, or the menu bar on macOS. */
 export function createTrayIcon(actions: TrayActions) {
   let tray: Tray | null = null;
   let shown = '';
@@ -33,18 +30,17 @@ export function createTrayIcon(actions: TrayActions) {
       const picture = trayPicture(state.status);
       if (tray === null) {
         tray = new Tray(picture);
-        // On macOS a click shows the menu as well (`tray_icon_cocoa.mm`), which has an entry for it.
+        // On macOS a click also opens the menu (`tray_icon_cocoa.mm`), which has an entry for the window.
         if (process.platform !== 'darwin') tray.on('click', () => actions.open());
       } else tray.setImage(picture);
       tray.setToolTip(`RWA Explorer: ${state.tooltip}`);
-      // Electron ticks what is clicked by itself (`menu-item.ts`), whether the setting can be stored or not.
+      // Electron ticks a clicked item (`menu-item.ts`) even if the setting cannot be stored.
       const clicked = (change: () => void) => () => {
         shown = '';
         change();
       };
       tray.setContextMenu(Menu.buildFromTemplate(entriesOf(state, actions, clicked)));
     },
-    /** Takes the icon away, where there is one. */
     hide() {
       tray?.destroy();
       tray = null;
@@ -85,7 +81,6 @@ function entriesOf(
   ];
 }
 
-/** The icon for a status. On macOS it is a template, which the system colors. */
 function trayPicture(status: TrayStatus): NativeImage {
   const isMac = process.platform === 'darwin';
   const picture = nativeImage.createFromBitmap(drawPicture(16, status, isMac), { width: 16, height: 16 });

@@ -11,7 +11,6 @@ import { chooseFile, chooseFolder, mayReplace } from '../saveDialog.ts';
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Files made from what is shown. */
 export function exportHandlers({ services, run }: HandlerContext): HandlersOf<typeof exportCalls> {
   return {
     previewExport: ({ request, knownTotal }) => services.exports.preview(request, knownTotal),
@@ -34,7 +33,7 @@ export function exportHandlers({ services, run }: HandlerContext): HandlersOf<ty
   };
 }
 
-/** Asks where to save, and starts the export. Returns null when the user closes a dialog. */
+/** Asks where to save, and starts the export. Returns null if the user cancels a dialog. */
 async function startExport(services: Services, request: ResolvedExport): Promise<Job | null> {
   const { scope, format, connectionId, options } = request;
   const title = await services.exports.titleOf(request);
@@ -47,7 +46,8 @@ async function startExport(services: Services, request: ResolvedExport): Promise
   const filePath = await (isFolder ? chooseFolder(heading) : chooseFile(heading, name, formatNames[format]));
   if (filePath === null) return null;
   try {
-    // The dialog has asked about the file itself, but not about the contents of a folder or the description beside the file.
+    // The save dialog has asked about the file, but not about files in a folder or the description beside the
+    // file.
     return await services.exports.start(request, filePath, (files) =>
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );

@@ -10,7 +10,6 @@ import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
 import { fileNameOf } from '../../platform/system/fileNames.ts';
 import { chooseFile, mayReplace } from '../saveDialog.ts';
 
-/** Charts as files and on the clipboard. */
 export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
   return {
     savePng: ({ name, png }) => saveAs(name, 'PNG picture', 'png', (write) => write(png)),
@@ -51,7 +50,7 @@ export function pictureHandlers(): HandlersOf<typeof pictureCalls> {
 
 type Write = Parameters<typeof writeWholeFile>[1];
 
-/** Asks for a file name, and `mayWrite` about it, and writes the file. Null when the user closed a dialog. */
+/** Asks for a file name, calls `mayWrite` with it, and writes the file. Returns null if the user cancels. */
 async function saveAs(
   name: string,
   kind: string,

@@ -8,11 +8,10 @@ import type { CommandId } from '../../../preload/contract/commands.ts';
 export interface PlaceOptions {
   readonly links: Arriving<string>;
   readonly chosenCommands: Arriving<CommandId>;
-  /** In safe mode no views are opened, and those that were open are left as they are. */
+  /** Safe mode opens no views, and keeps the stored ones. */
   readonly safeMode: boolean;
 }
 
-/** Places in the app: the open views, and links from outside. */
 export function placeHandlers(
   { services: { store } }: HandlerContext,
   { links, chosenCommands, safeMode }: PlaceOptions,
@@ -24,7 +23,7 @@ export function placeHandlers(
       const stored = documents.find((document) => document.id === id);
       if (stored === undefined) return null;
       const { tabs, value } = openTabs(stored.value);
-      // Written while the window opens them; where nothing can be written, a next start opens them once more.
+      // Written while the window opens the links. If the write fails, the next start opens them again.
       store.user.changeDocuments([{ kind: tabsKind, id, value }]).catch(() => undefined);
       return tabs;
     },

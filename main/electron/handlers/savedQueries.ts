@@ -7,7 +7,6 @@ import { decodeText } from '../../platform/system/textFile.ts';
 import { chooseFile } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Saved queries, their runs, and their file. */
 export function savedQueryHandlers({
   services: { savedQueries },
   file,

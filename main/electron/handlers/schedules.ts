@@ -8,7 +8,7 @@ import { chooseFile, chooseFolder } from '../saveDialog.ts';
 import type { HandlerContext } from './context.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 
-/** The file of a schedule. It is chosen outside of the page: no page can make the app write where the user did not say. */
+/** The file of a schedule. It is chosen outside of the page, so that no page decides where the app writes. */
 export function scheduleHandlers({
   services: { schedules, exports, savedQueries, connections },
 }: HandlerContext): HandlersOf<Pick<typeof scheduleCalls, 'chooseScheduleFile' | 'saveSchedule'>> {
@@ -25,7 +25,7 @@ export function scheduleHandlers({
     });
   }
 
-  /** What a run writes, in words: the records, their conditions and columns, and whose they are. */
+  /** Describes what a run writes: records, conditions, columns and connection. */
   async function contentsOf(work: ScheduleContent['work']): Promise<string> {
     if (work.kind === 'savedQuery') {
       const { queries } = await savedQueries.list();
@@ -64,9 +64,10 @@ function pathOf(work: ScheduleContent['work']): string | null {
 type Work = ScheduleContent['work'];
 
 /**
- * Asks the user, outside of the page, about a schedule that writes a file, or writes something else than before: it does so when nobody looks.
- * @param before the work of the schedule as it is stored; undefined for a new one
- * @param contents what is written, in words
+ * Confirms, outside of the page, a schedule that writes a new file or other contents than before, because it
+ * runs unattended.
+ * @param before the stored work of the schedule; undefined for a new one
+ * @param contents description of what is written
  * @throws FailureError `cancelled` unless the user agrees
  */
 async function confirmSchedule(

@@ -12,7 +12,7 @@ import { relaunch } from '../relaunch.ts';
 import { forgetProxyLogins } from '../systemTransport.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Connections, their keys, and the settings. `onSessionChanged` is called with the session that the window is to show. */
+/** Connections, keys and settings. `onSessionChanged` is called with the session to show. */
 export function sessionHandlers(
   { services, userDataFolder, run }: HandlerContext,
   onSessionChanged: (session: Session) => void,
@@ -21,13 +21,13 @@ export function sessionHandlers(
 
   async function readSession(): Promise<Session> {
     const activeConnectionId = await connections.readActive();
-    // What was left unfinished resumes; its failure is reported where the connection is used.
+    // Resumes unfinished syncs. The connection's views report a failure.
     if (activeConnectionId !== null) services.syncs(activeConnectionId).catch(() => undefined);
     const [list, key] = await Promise.all([
       connections.list(),
       activeConnectionId === null ? null : connections.keyStatus(activeConnectionId),
     ]);
-    // Written behind: who asks for the visit waits for it. Where nothing can be written, the one before stays.
+    // Not awaited: readers of the visit wait for it. If it cannot be written, the previous visit stays.
     if (activeConnectionId !== null) services.visits.begin(activeConnectionId).catch(() => undefined);
     return {
       version: app.getVersion(),
@@ -78,9 +78,9 @@ export function sessionHandlers(
       return changedSession();
     },
     restartNormally() {
-      // The window offers it in safe mode alone: no page ends the app otherwise.
+      // The window offers this only in safe mode; otherwise no page may end the app.
       if (run.safeMode === null) return;
-      // A safe mode that was requested is not requested again.
+      // The restart leaves safe mode, even if it was requested.
       relaunch({ without: ['--safe-mode'] });
       app.quit();
     },

@@ -7,7 +7,6 @@ import { chooseFile } from '../saveDialog.ts';
 import { versions } from '../versions.ts';
 import type { HandlerContext } from './context.ts';
 
-/** The support file: the user reads it first. */
 export function supportHandlers({
   services,
   userDataFolder,

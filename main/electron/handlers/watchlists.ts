@@ -5,10 +5,9 @@ import { decodeText, readPlainFile, type FileText } from '../../platform/system/
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Larger files are no lists of wallets. */
+/** Larger files are not wallet lists. */
 const maxFileBytes = 5_000_000;
 
-/** Reading wallets from text and files. */
 export function watchlistHandlers({
   services: { readWallets },
 }: HandlerContext): HandlersOf<Pick<typeof watchlistCalls, 'readWallets' | 'importWallets'>> {

@@ -49,17 +49,17 @@ import { firstPageOf, wholeAggregate, type Grouped } from './wholeAggregate.ts';
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
   readonly cache: Pick<CacheStore, 'readAggregate' | 'readLongerAggregate' | 'writeAggregate'>;
-  /** Emits `aggregateRefreshed` where a stale answer was refreshed behind the caller, or the refresh failed. */
+  /** Emits `aggregateRefreshed` when a background refresh of a stale answer ends or fails. */
   readonly events?: AppEvents;
 }
 
 /**
- * The service's aggregates, from the cache if it is fresh or nothing else is available. The app computes
- * none: without the service, figures that were never fetched fail. Every answer has its provenance. A query
- * without a page asks for all groups or series. Both methods throw `FailureError`.
+ * Aggregates of the service, from the cache if it is fresh or nothing else is available. The app computes
+ * none, so figures that were never fetched fail without the service. A query without a page asks for all
+ * groups or series. Both methods throw `FailureError`.
  */
 export interface Aggregates {
-  /** `whole`: every group, whatever page the query asks for. */
+  /** `whole` requests every group, whatever page the query asks for. */
   aggregate(
     resource: AggregateResource,
     query: Query,
@@ -85,7 +85,10 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     };
   }
 
-  /** Returns the newest cached answer that begins earlier, cut to the query's days; null if there is none. */
+  /**
+   * Returns the newest cached answer with an earlier first day, cut to the query's days; null if there is
+   * none.
+   */
   async function cutFromLonger<Body>(
     form: Stored<Body>,
     key: AggregateKey,
@@ -99,9 +102,9 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   }
 
   /**
-   * One way for both shapes.
+   * Answers a query of either shape.
    *
-   * @param requested what the caller requested, with the page that `query` may lack
+   * @param requested the caller's query, with the page that `query` may lack
    */
   async function answer<Row extends FigureRow, Body>(
     form: Form<Row, Body>,
@@ -120,7 +123,7 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
         stored,
         show: (entry, reason) => showStored(form, entry, reason),
         async fetch(caller) {
-          // The first of several pages is as old as this.
+          // The answer is as old as its first page.
           const fetchedAt = now();
           const isWhole = query.pagination === undefined;
           const ask = (page: Query): Promise<Rows<Row>> => form.ask(client, resource, page, caller);
@@ -158,13 +161,13 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
   };
 }
 
-/** Names an answer: by the first day apart from the rest, where the answer can be cut to days. */
+/** Returns the key of a stored answer. It omits the first day if the answer can be cut to days. */
 function keyOf<Body>({ shape, cut }: Stored<Body>, resource: AggregateResource, query: Query): AggregateKey {
   const split = cut === undefined ? null : splitStart(query);
   return { resource, shape, query: queryKey(split?.query ?? query), since: split?.day ?? -Infinity };
 }
 
-/** A query without the day from which it asks, and that day; null if it names none. */
+/** Splits off the first day that a query asks for; returns null if it names none. */
 function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
   const parts = conjunctsOf(filter);
   const starts = parts.filter(
@@ -180,7 +183,6 @@ function splitStart({ filter, ...query }: Query): { query: Query; day: number } 
 
 type FigureRow = Grouped & FigureLosses;
 
-/** An answer as it is shown. `isShort`: groups or figures are missing, as the notes say. */
 interface Read<Body> {
   readonly body: Body;
   readonly isShort: boolean;
@@ -211,16 +213,14 @@ function saidOf({ isShort, notes }: Read<unknown>): Pick<Provenance, 'notes' | '
 
 type StoredFigures = Pick<StoredAggregate, 'head' | 'days' | 'figures'>;
 
-/** Stores answers of one shape. */
 interface Stored<Body> {
   readonly shape: AggregateShape;
-  /** Leaves out points before a day since 1970 UTC, like the service; undefined if answers have no days. */
+  /** Omits points before `since`, in days since 1970 UTC; undefined if answers have no days. */
   cut?(body: Body, since: number, query: Query): Body;
   encode(read: Read<Body>): StoredFigures;
   decode(stored: StoredFigures): Read<Body>;
 }
 
-/** Requests and stores answers of one shape. */
 interface Form<Row, Body> extends Stored<Body> {
   readonly row: 'group' | 'series';
   ask(
@@ -271,7 +271,7 @@ const points: Form<OneSeries, Omit<TimeseriesAnswer, 'provenance'>> = {
   cut({ days, series, pagination }, since, { aggregate }) {
     const period = periods.find((name) => name === aggregate?.interval) ?? 'day';
     const start = startOfPeriod(period, since);
-    // The total of a period whose first days are not requested is not known.
+    // The first period's total is unknown if its first days were not requested.
     const first = days.findIndex((day) => (aggregate?.mode === 'flow' ? day >= since : day >= start));
     const from = first < 0 ? days.length : first;
     const cut = series

@@ -5,7 +5,10 @@ import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { otherPageSize } from '../../data-service/assumptions.ts';
 import { compareReversed, keyOf, type Grouped } from './wholeAggregate.ts';
 
-/** Returns the page of groups or series that a query names, and says whether it is another, or others follow that are not counted. */
+/**
+ * Returns the page that a query names, with a note if the service sent another page or did not count what
+ * follows.
+ */
 export async function onePage<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,
@@ -19,12 +22,12 @@ export async function onePage<Row extends Grouped>(
   const sent = results.length + unreadable;
   if (sent === 0) return read;
   const shortfalls = [...read.shortfalls];
-  // Services may send fewer than asked for: then a later page begins elsewhere.
+  // A service that sends a smaller page starts later pages elsewhere.
   if (pagination.page !== page || (page > 1 && perPage !== undefined && pagination.perPage !== perPage))
     shortfalls.push(
       `The service answered with page ${pageText(pagination)} in place of page ${pageText({ page, perPage })}.`,
     );
-  // Services cut at such sizes, and some count the page alone.
+  // Services cut lists at these sizes, and some count only the page.
   const mayBeCut = sent >= pagination.perPage || sent % defaultPerPage === 0;
   const isLast = (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount;
   if (mayBeCut && isLast && (await goesOn(ask, query, read)))
@@ -36,7 +39,7 @@ export async function onePage<Row extends Grouped>(
   return { ...read, shortfalls };
 }
 
-/** True if the next page has others. */
+/** Returns whether the next page has further groups. */
 async function goesOn<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,
@@ -47,13 +50,13 @@ async function goesOn<Row extends Grouped>(
     const next = await ask({ ...query, pagination: { page: page + 1, perPage } });
     return next.results.some((one) => !known.has(keyOf(one)));
   } catch (error) {
-    // Some services refuse a page behind the last.
+    // Some services reject a page after the last.
     if (hasCode(error, 'bad-query')) return false;
     throw error;
   }
 }
 
-/** Valid queries have been answered with nothing: an address that no cache of the service knows confirms it. */
+/** Repeats a valid query that returned nothing, with parameters that no cache of the service has seen. */
 async function askAgain<Row>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,

@@ -10,7 +10,6 @@ import { shortestCut } from '../../sync/proof/progress.ts';
 import { reverseAlternatives } from '../../sync/proof/alternatives.ts';
 import { missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
-/** A group, or its series. */
 export interface Grouped {
   readonly measure: Measure;
   readonly group: SeriesGroup;
@@ -20,29 +19,30 @@ export interface Grouped {
 }
 type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 
-/** Nobody reads larger answers: pages, groups, and characters of their names and points. */
+/** Limits of an answer: pages, groups, and characters of their names and points. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
 
-/** A point takes as many. */
+/** Characters that a point counts as. */
 const pointCharacters = 4;
 
-/** Everything is read again if the service's figures change during the reading, at most this often. */
+/** Maximum passes: the list is read again if the service's figures change meanwhile. */
 const maxPasses = 3;
 
-/** The query of the first page of all. */
+/** Returns the query for its first page. */
 export function firstPageOf(query: Query): Query {
   return { ...query, pagination: { page: 1, perPage: maxPerPage } };
 }
 
 /**
- * Returns every group of an aggregate, or series of a timeseries, as one answer: ranks and shares of a single
- * page would be those of the page. Reads pages until one brings nothing, or they have as many groups as an
- * earlier one counted. Several pages, and an answer without groups, are read a second time: if that has every
- * group of the first time, none slipped between two pages; if it has the same figures, they are of one moment.
- * Otherwise all is read again. An answer that is not proven whole keeps the service's count, and says why.
+ * Returns every group of an aggregate, or series of a timeseries, as one answer, because ranks and shares of
+ * one page would be wrong. Reads pages until one brings nothing new or the count of an earlier one is
+ * reached. Reads several pages, and an empty answer, twice: the second pass must have every group of the
+ * first (none slipped between pages) and the same figures (one point in time), or it reads again. An answer
+ * that is not proven complete keeps the service's count and states the reason.
  *
  * @param ask requests one page
- * @throws FailureError as `ask` does: a part of the groups is no answer; `bad-answer` if they do not end
+ * @throws FailureError as `ask` does, since partial groups are no answer; `bad-answer` if the pages do not
+ * end
  */
 export async function wholeAggregate<Row extends Grouped>(
   ask: Ask<Row>,
@@ -50,25 +50,25 @@ export async function wholeAggregate<Row extends Grouped>(
   now: () => number,
   { row = 'group', sort = query.sort }: { row?: 'group' | 'series'; sort?: Sort | undefined } = {},
 ): Promise<Rows<Row>> {
-  // From earlier passes: all groups, and the largest count that the service stated.
+  // From earlier passes: all groups, and the largest stated count.
   const seen = new Set<string>();
   let mostBefore = 0;
   let before = { groups: new Map() as ReadonlyMap<string, Row>, startedAt: now(), missing: '' };
   let served = maxPerPage;
   for (let pass = 1; ; pass += 1) {
     const startedAt = now();
-    // Services keep answers, and replicas take turns: what is requested once more is cut elsewhere.
+    // Services cache pages, and replicas alternate, so each pass uses another page size.
     const perPage = Math.max(1, served + 1 - pass);
     const { groups, pages, largest, evidence: read, ...said } = await readPages(ask, query, perPage);
     if (pages > 1) served = Math.min(served, largest);
     const again = [...before.groups].filter(([key]) => groups.has(key));
     const isCompared = pages === 1 || pass > 1;
-    // New groups have to be counted: otherwise earlier passes missed them, and others may still be missing.
+    // A higher count must explain new groups; otherwise earlier passes missed some.
     const isAccounted = again.length === groups.size || groups.size <= read.most;
     const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
     const gone = [...seen].filter((key) => !groups.has(key)).length;
-    // In a list that grows a further pass has all that the one before counted; what is counted beyond came during it.
+    // If the list grew, this pass has all that the previous one counted; the rest came meanwhile.
     const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - gone;
     const arrived = hasAllOfBefore ? Math.max(0, read.most - Math.max(read.read, mostBefore)) : 0;
     const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
@@ -89,7 +89,7 @@ export async function wholeAggregate<Row extends Grouped>(
     const results = inOrderOf(sort, [...groups.values()]);
     const count = unproven.length === 0 ? results.length : Math.max(read.most, evidence.mostBefore);
     const resultCount = Math.max(results.length, count);
-    // An incomplete answer has a further page.
+    // The page count states that an incomplete answer has more.
     const pageCount = unproven.length === 0 ? 1 : 2;
     return {
       ...said,
@@ -102,7 +102,6 @@ export async function wholeAggregate<Row extends Grouped>(
   }
 }
 
-/** The opposite of the order in which groups come; null if there is none: series have no order of days. */
 function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | 'series'): Sort | null {
   const { field = aggregate?.groupBy, direction = 'asc' } = sort ?? {};
   if (field === undefined || (row === 'series' && field === 'date')) return null;
@@ -110,9 +109,10 @@ function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | '
 }
 
 /**
- * Requests a page with the values and alternatives of the filter reversed, which asks for the same: services may read only some of
- * them. What differs in it is requested once more as it was, since figures change.
- * @returns why the figures are of another filter, in a sentence; none if they are not
+ * Requests a page with the filter's values and alternatives in reverse order, which must not change the
+ * result: some services read only part of them. Requests groups that differ again in the original order,
+ * since figures change.
+ * @returns a sentence if the figures belong to another filter; else none
  */
 export async function compareReversed<Row extends Grouped>(
   ask: Ask<Row>,
@@ -130,13 +130,13 @@ export async function compareReversed<Row extends Grouped>(
   const perPage = otherPageSize(query.pagination?.perPage ?? maxPerPage);
   const again = await ask({ ...query, pagination: { ...query.pagination, perPage } });
   const now = new Map(again.results.map((one) => [keyOf(one), one]));
-  // Of several pages, those of another order may have other groups.
+  // In reverse order, one of several pages may have other groups.
   const isOther = (one: Row): boolean =>
     now.has(keyOf(one)) ? !isEqual(one, now.get(keyOf(one))) : isAll && !groups.has(keyOf(one));
   return results.some(isOther) ? [otherFilter] : [];
 }
 
-/** Sums of doubles depend on their order. */
+/** A sum of doubles depends on the order of its terms. */
 function haveEqualFigures(one: Grouped, other: Grouped): boolean {
   const [these, those] = [one, other].map(({ value = null, values = [value] }) => Array.from(values));
   return (
@@ -155,8 +155,8 @@ const otherFilter =
   'The service answers the filter with other figures if its values come in another order: it reads only some of them.';
 
 /**
- * Requests a page from the other end, if as many groups came as a service may list at most: it may list only the
- * first ones, and count no more. Returns how many came that way alone.
+ * Requests a page from the other end if as many groups came as a service's typical cap: it may list and count
+ * only the first ones. Returns how many groups only that page has.
  */
 async function countUnread<Row extends Grouped>(
   ask: Ask<Row>,
@@ -181,7 +181,6 @@ async function readPages<Row extends Grouped>(
 ): Promise<
   Pick<Rows<Row>, 'unreadable' | 'shortfalls' | 'notes'> & {
     pages: number;
-    /** The most groups of a page. */
     largest: number;
     groups: ReadonlyMap<string, Row>;
     evidence: Evidence;
@@ -204,14 +203,14 @@ async function readPages<Row extends Grouped>(
     const known = groups.size;
     const ofPage = new Set<string>();
     for (const one of answer.results) {
-      // Two groups may have one key: each has its figure.
+      // Two groups may share a key; each keeps its figure.
       let key = keyOf(one);
       while (ofPage.has(key)) key += ' again';
       ofPage.add(key);
       groups.set(key, one);
       characters += one.group.name.length + (one.days?.length ?? 0) * pointCharacters;
     }
-    // What cannot be read has no key: beside known groups it is known too.
+    // Unreadable groups have no key; on a page without new groups they are known too.
     if (groups.size > known || answer.results.length === 0) unreadable += answer.unreadable;
     read = groups.size + unreadable;
     largest = Math.max(largest, sent);
@@ -219,7 +218,7 @@ async function readPages<Row extends Grouped>(
     for (const shortfall of answer.shortfalls) shortfalls.add(shortfall);
     const fresh = read - before;
     if (fresh > 0) pages += 1;
-    // The count is that of the newest page: groups may appear while the pages are fetched.
+    // Uses the newest page's count: groups may appear while pages are fetched.
     const count = answer.count !== null && answer.count >= read ? answer.count : null;
     const isCounted = count === read && most > before;
     most = Math.max(most, count ?? 0);
@@ -242,7 +241,7 @@ async function readPages<Row extends Grouped>(
           count,
           most,
           isEndSeen,
-          // Groups have no order by which pages could be joined.
+          // Groups have no order that joins pages.
           isJoined: false,
           isFiltered: true,
         },
@@ -253,7 +252,7 @@ async function readPages<Row extends Grouped>(
   }
 }
 
-/** Equal for the same group of two pages. */
+/** Returns a key that identifies a group across pages. */
 export function keyOf({ measure, group }: Grouped): string {
   return `${measure.slug} ${String(group.id)} ${group.name}`;
 }

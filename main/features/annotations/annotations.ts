@@ -11,7 +11,7 @@ import type { CallArguments } from '../../../preload/contract/bridge.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { DocumentChange, UserDocument } from '../../store/storeTypes.ts';
 
-/** As stored: the subject stands beside the text, so that a thing can be read without its key. */
+/** The subject is stored with the text, so a document can be read without its key. */
 const storedSchema = z.object({
   subject: annotationSubjectSchema,
   text: z.string().min(1).max(Math.max(longestLabel, longestNote)),
@@ -19,7 +19,6 @@ const storedSchema = z.object({
 
 type Kind = 'label' | 'note';
 
-/** The user's private labels and notes: documents of kind `label` or `note`, by the key of the subject. */
 export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'changeDocuments'>) {
   async function read(): Promise<Map<string, Annotation>> {
     const [labels, notes] = await Promise.all([store.listDocuments('label'), store.listDocuments('note')]);
@@ -31,12 +30,11 @@ export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'chan
 
   return {
     list: async () => [...(await read()).values()],
-    /** Returns what finds the label of an address; undefined if it has none. */
+    /** Returns a lookup of the label of an address. */
     async readLabels() {
       const found = await read();
       return (address: string) => found.get(annotationKey({ kind: 'address', address }))?.label || undefined;
     },
-    /** Writes what is stated, all or none. */
     async change(changes: CallArguments<'changeAnnotations'>['changes']): Promise<AnnotationChanged[]> {
       await store.changeDocuments(
         changes.flatMap(({ subject, label, note }) => [
@@ -58,7 +56,7 @@ function changeOf(kind: Kind, subject: AnnotationSubject, text: string | undefin
   return [{ kind, id: annotationKey(subject), value: text === '' ? undefined : { subject, text } }];
 }
 
-/** A thing that is not what this app writes is left alone and not shown: a newer app may know it. */
+/** Ignores documents in another format: a newer app may have written them. */
 function gather(found: Map<string, Annotation>, kind: Kind, documents: readonly UserDocument[]): void {
   for (const { id, value, changedAt } of documents) {
     const { success, data } = storedSchema.safeParse(value);

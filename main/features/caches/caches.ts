@@ -13,27 +13,26 @@ interface CachesOptions {
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
-  /** Removals are listed there. */
   readonly jobs: Jobs;
-  /** Restarts the watchlists of a connection once its cache is empty. */
+  /** Restarts the watchlists of a connection after its cache is cleared. */
   readonly resetWatchlists: (connectionId: string) => Promise<void>;
-  /** `windowCalled` keeps maintenance waiting. */
+  /** `windowCalled` delays maintenance. */
   readonly events: AppEvents;
   readonly timing?: MaintenanceTiming;
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 interface MaintenanceTiming {
   readonly firstAfterMs: number;
   readonly everyMs: number;
-  /** Maintenance begins or continues once no window was used for this long. */
+  /** Maintenance waits until no window was used for this long. */
   readonly quietMs: number;
-  /** Longest wait for that. Then maintenance goes on while windows are used, a step each `paceMs`. */
+  /** Longest wait; after it, maintenance runs while windows are used, one step each `paceMs`. */
   readonly patienceMs: number;
   readonly paceMs: number;
 }
 
-/** The start belongs to the user; afterwards there is time. A user who reads is about to scroll again. */
+/** Leaves the start to the user. A user who reads is likely to scroll again. */
 const defaultTiming: MaintenanceTiming = {
   firstAfterMs: minuteMs,
   everyMs: 30 * minuteMs,
@@ -42,7 +41,6 @@ const defaultTiming: MaintenanceTiming = {
   paceMs: 1000,
 };
 
-/** The caches of all connections: what they hold, and their upkeep. */
 export function createCaches(options: CachesOptions) {
   const { listConnections, openCache, syncs, limits, jobs, resetWatchlists, events } = options;
   const { firstAfterMs, everyMs, quietMs, patienceMs, paceMs } = options.timing ?? defaultTiming;
@@ -51,7 +49,7 @@ export function createCaches(options: CachesOptions) {
     calledAt = performance.now();
   });
 
-  /** Resolves once no window was used for a while, or after the longest wait. Rejects if aborted. */
+  /** Resolves after a while without window use, or after the longest wait. Rejects if aborted. */
   async function quiet(begunAt: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const latest = Math.max(begunAt + patienceMs, performance.now() + paceMs);
@@ -59,7 +57,7 @@ export function createCaches(options: CachesOptions) {
     for (let ms = left(); ms > 0; ms = left()) await setTimeout(ms, undefined, { signal, ref: false });
   }
 
-  /** Once something is removed, it is a job: what it removes, and by which setting. */
+  /** Becomes a job once it removes something; the job names what and by which setting. */
   async function maintain({ id, name }: { id: string; name: string }, closing: AbortSignal): Promise<void> {
     const cache = await openCache(id);
     const now = limits();
@@ -117,7 +115,7 @@ export function createCaches(options: CachesOptions) {
       await (await openCache(connectionId)).clear();
       await resetWatchlists(connectionId);
     },
-    /** Keeps the caches within their limits from now on, now and then. Returns how to stop. */
+    /** Keeps the caches within their limits, periodically. Returns a function that stops it. */
     runMaintenance() {
       const closing = new AbortController();
       const { signal } = closing;
@@ -138,7 +136,6 @@ export function createCaches(options: CachesOptions) {
   };
 }
 
-/** Which limit decided, as the settings name it. */
 function describeRemoval(
   { pages, records, isOverSize }: Eviction,
   { maxAgeMs, maxBytes }: CacheLimits,

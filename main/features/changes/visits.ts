@@ -8,7 +8,7 @@ const kind = 'visit';
 const visitSchema = z.object({ latest: z.number(), before: z.number().nullable() });
 type Visit = z.infer<typeof visitSchema>;
 
-/** The user's last look at each connection, among the user's documents. Days are UTC, `YYYY-MM-DD`. */
+/** The user's visits of each connection, stored as documents. Days are UTC, `YYYY-MM-DD`. */
 export function createVisits({ user, now }: { user: UserStore; now: () => number }) {
   const begun = new Map<string, Promise<void>>();
 
@@ -24,13 +24,13 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
 
   async function beginNow(connectionId: string): Promise<void> {
     const visit = await read(connectionId);
-    // A visit under a clock that was ahead says nothing of when it was.
+    // A visit in the future comes from a clock that was ahead, and is ignored.
     const before = visit !== null && visit.latest <= now() ? visit.latest : null;
     await write(connectionId, { latest: now(), before });
   }
 
   return {
-    /** A visit begins, once in a session: `last-visit` then means the one before. `dayOf` waits for it. */
+    /** Begins a visit, once per session; `last-visit` then means the previous one. `dayOf` waits for it. */
     begin(connectionId: string): Promise<void> {
       const known = begun.get(connectionId);
       if (known !== undefined) return known;
@@ -38,9 +38,9 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
       begun.set(connectionId, beginning);
       return beginning;
     },
-    /** The day that changes are compared with; null if there was no visit yet. */
+    /** Returns the day to compare with; null before the first visit. */
     async dayOf(connectionId: string, since: Since): Promise<string | null> {
-      // A visit that could not be written is reported to its caller.
+      // The caller of `begin` reports its failure.
       await begun.get(connectionId)?.catch(() => undefined);
       switch (since.kind) {
         case 'day':

@@ -15,7 +15,6 @@ import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** The computed columns of the user, on whichever connection, among the user's documents. */
 export function createComputedColumns({
   user,
   now,
@@ -23,7 +22,7 @@ export function createComputedColumns({
   user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   now: () => number;
 }) {
-  /** Makes changes one after another, so that each sees the result of the one before. */
+  /** Serialized, so each change sees the result of the previous one. */
   const enqueue = createSerialQueue();
   const columns = documentsOf(user, {
     kind: 'computed-column',
@@ -32,7 +31,7 @@ export function createComputedColumns({
     many: 'computed columns',
   });
 
-  /** In the order in which they were made. */
+  /** Sorted by creation. */
   async function read(): Promise<ComputedColumnsRead> {
     const { documents, notices } = await columns.read();
     return { columns: documents.toSorted((a, b) => a.createdAt - b.createdAt), notices };
@@ -72,8 +71,8 @@ export function createComputedColumns({
     calls,
     read,
     /**
-     * Returns a query with the definitions of the computed columns that it filters and sorts by, for the local
-     * engine.
+     * Returns a query with the definitions of the computed columns that it filters and sorts by, for the
+     * local engine.
      * @param fields further requested names
      * @throws FailureError `bad-query` if one of them was deleted
      */
@@ -89,7 +88,6 @@ export function createComputedColumns({
           'A computed column that this query sorts or filters by was deleted. Choose another order, or remove the condition on it.',
       });
     },
-    /** Returns the columns of a resource. */
     of: async (resource: ResourceName): Promise<readonly ComputedColumn[]> =>
       (await read()).columns.filter((column) => column.resource === resource),
   };

@@ -6,57 +6,56 @@ import { resourceNames, resources, type ResourceName } from '../../../preload/co
 import { longestHoldMs } from '../../store/cache/maintenance/budgets.ts';
 import type { CacheStore } from '../../store/store.ts';
 
-/** The limit of requests to one endpoint. */
 export interface RequestLimit {
   readonly perHour: number;
-  /** Requests that background work leaves to the person. */
+  /** Requests that background work leaves to the user. */
   readonly reserve: number;
 }
 
 /** Pause after a 429 without `Retry-After`, for an endpoint without a known limit. */
 const defaultPauseMs = 30_000;
 
-/** Takes several requests at once while plenty are left: most need not wait for the store's thread. */
+/** Takes several requests at once while many remain, to save calls to the store's thread. */
 export interface HoldingLedger extends BudgetLedger {
-  /** Requests that were taken from a bucket and are not spent yet. */
   held(endpoint: string): number;
-  /** Returns the stated limit of a resource, or the service's if that is higher; null if unknown. */
+  /** Returns the higher of the configured limit and the service's; null if unknown. */
   limitOf(resource: ResourceName): RequestLimit | null;
-  /** Puts back what is held. */
   giveBack(): Promise<void>;
 }
 
 interface Held {
   readonly perHour: number;
-  /** Until when each may be spent. */
+  /** Expiry of each held request. */
   readonly untils: number[];
   readonly timer: NodeJS.Timeout;
 }
 
-/** Creates a connection's budget, in the cache database: the window and the command line share it. */
+/**
+ * Creates the request budget of a connection. It lives in the cache database, which the window and the
+ * command line share.
+ */
 export function createBudgetLedger(options: {
   cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget' | 'readBudget'>;
-  /** Null for a resource whose limit is not known. */
   limitOf: (resource: ResourceName) => RequestLimit | null;
   now: () => number;
-  /** Returns how long this computer has been running, in milliseconds. Without it, only the clock counts. */
+  /** Returns how long this computer has been running, in milliseconds; without it, only the clock counts. */
   uptime?: (() => number) | undefined;
   onChanged: () => void;
 }): HoldingLedger {
   const { cache, now, uptime, onChanged } = options;
-  /** The service's own limit an hour, by endpoint. */
+  /** The service's own limit per hour, by endpoint. */
   const granted = new Map<string, number>();
 
   function limitOf(resource: ResourceName): RequestLimit | null {
     const stated = options.limitOf(resource);
     const perHour = granted.get(resources[resource].path) ?? 0;
-    // A limit below the documented one is the user's own restriction.
+    // A configured limit below the documented one is the user's choice, and stays.
     return stated === null || stated.perHour < documentedPerHour
       ? stated
       : { ...stated, perHour: Math.max(stated.perHour, perHour) };
   }
 
-  /** Goes on with what the service grants; where that is more, with what it says is left of it. */
+  /** Continues with the limit that the service grants; if it is higher, with what it reports as remaining. */
   async function raise(path: string, ofKey: GrantedLimit | null): Promise<void> {
     const before = bucketOf(path);
     granted.set(path, ofKey?.perHour ?? 0);
@@ -69,23 +68,23 @@ export function createBudgetLedger(options: {
     if (ofKey.left > left) await cache.giveBack({ ...asked, unused: ofKey.left - left });
   }
 
-  /** Pauses that the service asked for, of endpoints without a known limit. */
+  /** Pauses requested by the service, for endpoints without a known limit. */
   const pauses = new Map<string, { readonly since: number; readonly until: number }>();
 
   const helds = new Map<string, Held>();
   const times = (): { now: number; uptime: number | undefined } => ({ now: now(), uptime: uptime?.() });
 
-  /** Spends one that is held. */
+  /** Spends a held request; returns false if there is none. */
   function spend(endpoint: string, perHour: number, at: number): boolean {
     const held = helds.get(endpoint);
     const until = held?.perHour === perHour ? held.untils.at(-1) : undefined;
-    // A clock that was set back says nothing of how long it was held.
+    // After the clock was set back, the time held is unknown.
     if (until === undefined || at > until || at < until - longestHoldMs(perHour)) return false;
     held?.untils.pop();
     return true;
   }
 
-  /** Ends what is held of a bucket; returns how many that were. */
+  /** Drops the held requests of a bucket, and returns their number. */
   function release(endpoint: string): number {
     const held = helds.get(endpoint);
     clearTimeout(held?.timer);
@@ -101,13 +100,13 @@ export function createBudgetLedger(options: {
     helds.set(endpoint, { perHour, untils: [...known, ...new Array<number>(count).fill(until)], timer });
   }
 
-  /** Requests that cannot be given back return within the hour. */
+  /** Requests that cannot be given back expire within the hour. */
   async function giveBackTo(endpoint: string, perHour: number): Promise<void> {
     const unused = release(endpoint);
     if (unused > 0) await cache.giveBack({ endpoint, perHour, unused, ...times() }).catch(() => undefined);
   }
 
-  /** The bucket that pays for the requests of a path, where there is one. */
+  /** Returns the bucket that pays for requests to a path, if any. */
   function bucketOf(path: string): (RequestLimit & { endpoint: string }) | null {
     const resource = limitedResource(path);
     const limit = resource === null ? null : limitOf(resource);
@@ -121,7 +120,7 @@ export function createBudgetLedger(options: {
       const bucket = bucketOf(path);
       if (bucket === null) {
         const { since = 0, until = 0 } = pauses.get(path) ?? {};
-        // A clock that was set back says nothing of how long that is.
+        // After the clock was set back, the length of the pause is unknown.
         const isPaused = since <= now() && now() < until;
         return isPaused ? { granted: false, nextAt: until } : { granted: true, nextAt: null };
       }
@@ -167,7 +166,6 @@ export function limitOf(settings: Settings, resource: ResourceName): RequestLimi
     : { perHour, reserve: Math.min(settings.reservedRequests, perHour - 1) };
 }
 
-/** The state of each budget of a connection, for the window. */
 export function readBudgets(of: {
   connectionId: string;
   cache: Pick<CacheStore, 'readBudget'>;

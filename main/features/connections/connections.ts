@@ -24,23 +24,20 @@ import { SampleRunner, type RunningSample } from './sampleRunner.ts';
 
 interface ConnectionsOptions {
   readonly store: Store;
-  /** The administrator's policy. */
   readonly policy?: Policy;
-  /** Opened when a key is first needed: sample data needs no keychain. */
+  /** Opened when a key is first needed; sample data needs no keychain. */
   readonly openKeyStore: () => Promise<KeyStore>;
   readonly transport: Transport;
   readonly startSample: (signal: AbortSignal) => Promise<RunningSample>;
-  /** Time without requests after which the sample data service ends, see `SampleRunner`. */
+  /** Milliseconds without requests after which the sample data service stops, see `SampleRunner`. */
   readonly sampleIdleMs?: number | null;
-  /** Null for a resource whose limit is not known. */
   readonly limitOf: (resource: ResourceName) => RequestLimit | null;
   readonly now: () => number;
-  /** Returns how long this computer has been running, in milliseconds. Without it, only the clock counts. */
+  /** Returns how long this computer has been running, in milliseconds; without it, only the clock counts. */
   readonly uptime?: () => number;
   readonly events?: AppEvents;
 }
 
-/** A connection ready for use: its client and its cache. */
 interface OpenConnection {
   readonly connection: Connection;
   readonly client: Client;
@@ -50,18 +47,15 @@ interface OpenConnection {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** The identifier of the connection to a base URL: the same at each start, and fit for a file name. */
+/** Returns the id of the connection to a base URL: stable, and valid in file names. */
 function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
 
-/** The keychain may prompt the user for its password. The window's state waits no longer than this. */
+/** Milliseconds that the window's state waits for the keychain, which may prompt for its password. */
 const statusWithinMs = 3000;
 
-/**
- * The user's connections, the active one, their keys, and each one ready for use. Connections that the policy
- * forbids are left out and refused with `not-allowed`.
- */
+/** The user's connections. Those that the policy forbids are omitted, and refused with `not-allowed`. */
 export function createConnections(options: ConnectionsOptions) {
   const { store, policy = openPolicy } = options;
   const open = memoizeByKey(openNow);
@@ -71,18 +65,17 @@ export function createConnections(options: ConnectionsOptions) {
 
   const keys = (): Promise<KeyStore> => (keyStore ??= options.openKeyStore());
 
-  /** Returns the connections whose id matches their base URL: the cache and the key belong to that URL. */
+  /** Returns the connections whose id matches their base URL, since cache and key belong to that URL. */
   async function listStored(): Promise<StoredConnection[]> {
     const stored = await store.user.listConnections();
     return stored.filter(({ id, baseUrl }) => id === connectionIdOf(baseUrl));
   }
 
-  /** Returns the key stored under a base URL: no other address gets it, whatever a connection says. */
+  /** Returns the key stored for a base URL. No other address gets it, whatever a stored connection says. */
   async function readKey(baseUrl: string): Promise<StoredKey> {
     return (await keys()).read(baseUrl);
   }
 
-  /** One that may be used. */
   async function find(connectionId: string): Promise<StoredConnection> {
     const found = await findAny(connectionId);
     refuseForeignBaseUrl(policy, found.baseUrl);
@@ -99,7 +92,7 @@ export function createConnections(options: ConnectionsOptions) {
     });
   }
 
-  /** The base URL of a connection, and its key; for sample data this starts their service. */
+  /** Returns base URL and key of a connection; starts the service of the sample data if needed. */
   async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
     if ('sample' in connection) {
       const { url, ...lease } = await sample.lease();
@@ -149,15 +142,13 @@ export function createConnections(options: ConnectionsOptions) {
   }
 
   return {
-    /** The address that a new connection begins with. */
     baseUrl: policy.baseUrl,
-    /** Makes the sample data and starts their service, where that has not happened yet. */
+    /** Creates the sample data and starts its service, unless that is done. */
     async startSample() {
       refuseSampleData(policy);
       (await sample.lease()).release();
     },
     list,
-    /** Returns the name of a connection, or its id if it is unknown. */
     nameOf: async (connectionId: string) =>
       (await list()).find(({ id }) => id === connectionId)?.name ?? connectionId,
     async readActive(): Promise<string | null> {
@@ -171,14 +162,13 @@ export function createConnections(options: ConnectionsOptions) {
       else await find(connectionId);
       await store.user.writeActiveConnection(connectionId);
     },
-    /** Returns the connection to a base URL: the stored one, or one that lasts for this session. */
     borrow(baseUrl: string) {
       refuseForeignBaseUrl(policy, baseUrl);
       const id = connectionIdOf(baseUrl);
       borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl });
       return id;
     },
-    /** Tests the key, stores it, and makes the connection active. */
+    /** Tests the key, stores it, and activates the connection. */
     async connect(baseUrl: string, key: string): Promise<Connection> {
       refuseForeignBaseUrl(policy, baseUrl);
       await testKey(options.transport, { baseUrl, key });
@@ -189,7 +179,6 @@ export function createConnections(options: ConnectionsOptions) {
       await store.user.writeActiveConnection(id);
       return { id, name, baseUrl, sample: false };
     },
-    /** Compares the stored key of a base URL with this one. */
     async compareKey(baseUrl: string, key: string) {
       const stored = (await readKey(baseUrl)).key;
       if (stored === null) return 'none';
@@ -197,7 +186,7 @@ export function createConnections(options: ConnectionsOptions) {
     },
     async forgetKey(connectionId: string) {
       if (connectionId === sampleConnectionId) return;
-      // A key may always be removed, also that of an address which is no longer allowed.
+      // A key may always be removed, even if the policy no longer allows its address.
       const { baseUrl } = await findAny(connectionId);
       await (await keys()).remove(baseUrl);
       await (await keys()).remove(connectionIdOf(baseUrl));
@@ -217,7 +206,7 @@ export function createConnections(options: ConnectionsOptions) {
     open,
     async close() {
       await sample.close();
-      // One that could not be opened holds nothing.
+      // A connection that failed to open has nothing to close.
       const all = await Promise.allSettled(open.opened());
       const opened = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       await Promise.all(opened.map(({ budget }) => budget.giveBack()));
@@ -237,7 +226,7 @@ function shown({ id, name, baseUrl }: StoredConnection): { id: string; name: str
   return { id, name, baseUrl };
 }
 
-/** Asks the service whether it takes the key. Nothing is stored, and nothing counted. */
+/** Tests a key with the service. Stores nothing and counts no request. */
 async function testKey(transport: Transport, access: Access): Promise<void> {
   const client = createClient({
     readAccess: () => Promise.resolve(access),
@@ -250,7 +239,7 @@ async function testKey(transport: Transport, access: Access): Promise<void> {
   await client.testKey();
 }
 
-/** The result of `work`, or undefined if it takes longer. */
+/** Returns the result of `work`, or undefined after the timeout. */
 async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();
   try {
@@ -260,7 +249,7 @@ async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | 
   }
 }
 
-/** Returns a transport that reports when the service stops answering, or fails, and when it answers again. */
+/** Wraps a transport, and reports when the service becomes unreachable or reachable. */
 function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {
   let wasReached = true;
   const note = (isReached: boolean): void => {

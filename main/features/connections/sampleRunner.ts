@@ -2,26 +2,24 @@ import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, errorText } from '../../../preload/contract/failures.ts';
 import { once } from '../../platform/once.ts';
 
-/** Reported by the sample data service once it listens. */
 export interface RunningSample {
   readonly url: string;
   readonly key: string;
-  /** Resolves when it has ended, by `close` or by an error. */
+  /** Resolves when the service has stopped, by `close` or an error. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The sample data service as one request needs it. */
 interface SampleLease {
   readonly url: string;
   readonly key: string;
-  /** Called once the answer has been read: until then the service goes on. */
+  /** Call once the response was read: the service keeps running until then. */
   readonly release: () => void;
 }
 
 /**
- * The sample data service of this process: starts on demand, ends without requests for a while, and starts
- * again with the next one, also after an error.
+ * The sample data service of this process. It starts on demand, stops after a while without requests, and
+ * restarts with the next one, even after an error.
  */
 export class SampleRunner {
   readonly #start: (signal: AbortSignal) => Promise<RunningSample>;
@@ -33,13 +31,12 @@ export class SampleRunner {
   #leases = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param idleMs how long it goes on without a request; null for as long as this process */
+  /** @param idleMs milliseconds without a request before it stops; null for never */
   constructor(start: (signal: AbortSignal) => Promise<RunningSample>, idleMs: number | null = minuteMs) {
     this.#start = start;
     this.#idleMs = idleMs;
   }
 
-  /** The address it listens on, if it runs. */
   get url(): string | undefined {
     return this.#running?.url;
   }
@@ -61,7 +58,7 @@ export class SampleRunner {
     }
   }
 
-  /** Ends it, also while its data is being made. It does not start again. */
+  /** Stops the service, even while it creates its data. It does not start again. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     this.#stop.abort();
@@ -87,7 +84,7 @@ export class SampleRunner {
 
   async #begin(): Promise<RunningSample> {
     try {
-      // Two of them would write the same files.
+      // Two services would write the same files.
       if (this.#ending !== undefined) await this.#ending;
       const running = await this.#start(this.#stop.signal);
       this.#running = running;

@@ -12,16 +12,16 @@ interface SettingsOptions {
   readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
   /** Opens the store of the proxies' logins. */
   readonly openSecretStore: () => Promise<KeyStore>;
-  /** Sends all requests from then on through this proxy; undefined if nobody can. */
+  /** Routes all later requests through this proxy; undefined if the platform cannot. */
   readonly applyProxy: ((proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** The settings as they are stored, and the proxy that they name. */
+/** The stored settings, and the proxy that they name. */
 export async function createSettings({ user, openSecretStore, applyProxy, onError }: SettingsOptions) {
   let settings = await user.readSettings();
   const logins = createProxyLogins(openSecretStore);
-  // Requests wait for it, and fail where it fails.
+  // Requests wait for the proxy, and fail if it cannot be set.
   const followProxy = async (): Promise<void> =>
     applyProxy?.(settings.proxy, (asking) => logins.read(settings.proxy, asking)).catch(onError);
   void followProxy();
@@ -44,17 +44,19 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
         await followProxy();
         return settings;
       }),
-    /** Stores the login for a proxy; null removes it. @param proxies that may receive it, by host and port */
+    /**
+     * Stores the login for a proxy; null removes it.
+     * @param proxies those (host:port) that may receive it
+     */
     signInToProxy: (login: ProxyLogin | null, proxies: readonly string[]) =>
       logins.save(settings.proxy, login === null ? null : { ...login, proxies }),
   };
 }
 
-/** A login and the proxies that may get it: a hostile network can name a system proxy of its own. */
+/** The login is bound to proxies, because a hostile network can name a system proxy of its own. */
 const storedLoginSchema = proxyLoginSchema.extend({ proxies: z.array(z.string()).readonly() });
 type StoredLogin = z.infer<typeof storedLoginSchema>;
 
-/** Names and passwords for proxies, in the keychain. */
 function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   const known = new Map<string, Promise<StoredLogin | null>>();
 
@@ -72,7 +74,6 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
       const stored = await reading;
       return stored?.proxies.includes(asking) === true ? stored : null;
     },
-    /** Stores the login of this proxy; null removes it. */
     async save(proxy: Proxy, login: StoredLogin | null) {
       const name = nameOf(proxy);
       const store = await openKeyStore();
@@ -83,7 +84,7 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   };
 }
 
-/** A proxy gets no login but its own. */
+/** Each proxy has its own login. */
 function nameOf({ mode, address }: Proxy): string {
   return `proxy ${mode === 'address' ? address : 'of the system'}`;
 }
@@ -92,7 +93,7 @@ function parse(text: string): StoredLogin | null {
   try {
     return storedLoginSchema.parse(JSON.parse(text));
   } catch {
-    // Somebody else has written it.
+    // Another program wrote the entry.
     return null;
   }
 }

@@ -7,7 +7,6 @@ import type { Json } from '../../../preload/contract/json.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { FileShape, About } from './formats/format.ts';
 
-/** The first and the last moment at which the figures of a file were fetched. */
 export class FetchSpan {
   #first: number | null = null;
   #last: number | null = null;
@@ -27,7 +26,6 @@ export class FetchSpan {
   }
 }
 
-/** Returns the facts known before the first row. */
 export function aboutRequest(options: {
   readonly connection: Connection;
   readonly request: ExportRequest;
@@ -54,7 +52,7 @@ export function aboutRequest(options: {
   };
 }
 
-/** Figures name their request, or the one that stands for the cached records they were computed from. */
+/** Figures state their request; computed ones state the request of the cached records. */
 function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kind: 'table' }>): About {
   return {
     ...(request === '' ? {} : { request }),
@@ -62,7 +60,7 @@ function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kin
   };
 }
 
-/** A result of SQL names its statement, and what is cached of each resource that it reads. */
+/** An SQL result states its statement, and what is cached of each resource that it reads. */
 export function aboutSql({
   text,
   parameters,
@@ -86,7 +84,6 @@ export function aboutSql({
   };
 }
 
-/** Returns the columns of a file, and the fields that it could not store. */
 export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly string[] = []): About {
   return {
     columns: whole ? 'the records as the service sends them' : columns.map(({ name }) => name),
@@ -95,7 +92,6 @@ export function aboutColumns({ columns, whole }: FileShape, leftOut: readonly st
   };
 }
 
-/** Returns the source of one answer. */
 export function aboutAnswer(of: Provenance): About {
   return {
     sampleData: of.sample,
@@ -108,7 +104,6 @@ export function aboutAnswer(of: Provenance): About {
   };
 }
 
-/** Each computed column with its expression. */
 function aboutComputed(columns: FileShape['columns']): About {
   const computed = columns.flatMap(({ name, computed: definition }) =>
     definition === undefined
@@ -118,10 +113,9 @@ function aboutComputed(columns: FileShape['columns']): About {
   return computed.length === 0 ? {} : { computedColumns: computed };
 }
 
-/** Returns the facts known after the last row. Moments are ISO 8601 in UTC. */
 export function aboutResult(result: {
   readonly rows: number;
-  /** True if the records are all that the service counts, read from it, or all of a finished sync. */
+  /** True if the records are all that the service counts, or all of a finished sync. */
   readonly complete: boolean;
   readonly provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
   readonly span: FetchSpan;
@@ -141,7 +135,6 @@ export function aboutResult(result: {
   };
 }
 
-/** The text of the file beside an export. */
 export function aboutText(about: About): string {
   return `${JSON.stringify(about, null, 2)}\n`;
 }

@@ -5,15 +5,11 @@ import { valueOf, type ExportColumn } from './exportColumns.ts';
 import { parseInstant } from '../../../preload/contract/instants.ts';
 import { readDigits } from '../../../preload/contract/sentNumber.ts';
 
-/**
- * A value as a file stores it: text, a number, true or false, an instant, or nothing. A value of another kind
- * than its column's (a text if the catalogue says number) is kept.
- */
+/** A value in a file. A value of another type than its column's (text in a number field) is kept. */
 export type Cell = string | number | boolean | Instant | null;
 
-/** A day or a moment. */
 export class Instant {
-  /** Milliseconds since 1970 UTC, with a fraction where the service's text is finer. */
+  /** Milliseconds since 1970 UTC; a fraction if the service's text is finer. */
   readonly ms: number;
 
   constructor(ms: number) {
@@ -28,8 +24,8 @@ export function cellsOf(record: Readonly<Record<string, Json>>, columns: readonl
 }
 
 /**
- * Returns the cell of a value. Identifiers are text; lists of plain values are joined by `; `, other nested
- * values are JSON text, and in a `named` column the names of records that have one.
+ * Converts a value to a cell. Identifiers are text; lists of plain values are joined by `; `; other nested
+ * values are JSON; a `named` column has the names of its records.
  */
 function cellOf(value: Json | undefined, { kind, names }: Pick<ExportColumn, 'kind' | 'names'>): Cell {
   if (value === null || value === undefined) return null;

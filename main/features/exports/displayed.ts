@@ -4,7 +4,6 @@ import { unitTerms } from '../../../preload/contract/units.ts';
 import { Instant, type Cell } from './cells.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/** Formats cells as the window shows them, at full length: grouped figures with their unit, spelled days. */
 export function displayedCells(
   columns: readonly ExportColumn[],
   locale: string | undefined,

@@ -10,26 +10,24 @@ import { memberLabel, memberUnit } from '../../../preload/contract/resources/mem
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 
 /**
- * Decides how the values of a column are written. `named`: records, each by its name. `any`: a field that the
- * catalogue does not know; each value has its own kind.
+ * The formatting of a column's values. `named`: records, each by its name. `any`: a field that the catalogue
+ * does not know; each value has its own kind.
  */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'nested' | 'named' | 'any';
 
-/** A column of an exported file. */
 export interface ExportColumn {
-  /** As the service names it, with its member: `total_asset_value_dollar:val_7d`, `asset.name`. */
+  /** The service's name with its member: `total_asset_value_dollar:val_7d`, `asset.name`. */
   readonly name: string;
   readonly label: string;
   readonly kind: ColumnKind;
   readonly unit: Unit | undefined;
-  /** True if the numbers are whole. */
   readonly whole: boolean;
   /** Path of the value in a record. Empty for a computed column. */
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
   /** The resource of the records; undefined for a column of a ready-made table. */
   readonly resource: ResourceName | undefined;
-  /** Names of the identifiers in a `named` column. */
+  /** Names of the records in a `named` column, by identifier. */
   readonly names?: Readonly<Record<string, string>>;
   /** Computes the value from a record that does not contain it. */
   readonly computed?: ComputedColumn;
@@ -56,7 +54,7 @@ export function exportColumns(
   return withDistinctNames(columns);
 }
 
-/** The fields of the catalogue that records have been seen to hold. */
+/** Returns the catalogue's fields that cached records have. */
 export function everyField(resource: ResourceName): string[] {
   return resources[resource].fields
     .filter(({ unseen, derived }) => unseen !== true && derived !== true)
@@ -128,7 +126,6 @@ function kindOf({ type }: Pick<Field, 'type'>): ColumnKind {
   }
 }
 
-/** The columns, with the names of computed ones apart from those of the fields beside them. */
 export function withDistinctNames(columns: readonly ExportColumn[]): ExportColumn[] {
   const names = new Set(columns.flatMap(({ name, computed }) => (computed === undefined ? name : [])));
   return columns.map((column) =>
@@ -138,12 +135,12 @@ export function withDistinctNames(columns: readonly ExportColumn[]): ExportColum
   );
 }
 
-/** The name of a computed column beside a field of its name. */
+/** Returns the name of a computed column if a field already has its name. */
 export function computedNameBeside(name: string): string {
   return `${name} (computed)`;
 }
 
-/** A file names it as the user does. */
+/** A file uses the user's name for it. */
 function computedColumn(definition: ComputedColumn): ExportColumn {
   const { name, format, resource } = definition;
   const { type, unit } = formatTerms[format];
@@ -160,7 +157,6 @@ function computedColumn(definition: ComputedColumn): ExportColumn {
   };
 }
 
-/** Compiled once for all records. */
 const computers = new WeakMap<ComputedColumn, CellComputer>();
 
 function computerOf(column: ComputedColumn): CellComputer {
@@ -169,12 +165,11 @@ function computerOf(column: ComputedColumn): CellComputer {
   return computer;
 }
 
-/** A member may have a name that every object knows, such as `function Object() { [native code] }`. */
+/** Reads own members only: every object inherits names such as `constructor`. */
 function ownMember(object: Readonly<Record<string, Json>>, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The members of records that the columns are read from. */
 export function membersRead(columns: readonly ExportColumn[]): string[] {
   return [
     ...new Set(
@@ -189,7 +184,7 @@ export function membersRead(columns: readonly ExportColumn[]): string[] {
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
   if (column.computed !== undefined) return computerOf(column.computed).cell(record);
   const [first = '', ...rest] = column.path;
-  // A name with a dot in it may be a member of its own.
+  // A name with a dot may be a member itself.
   if (rest.length > 0 && Object.hasOwn(record, column.name)) return record[column.name];
   const own = ownMember(record, first);
   let value =
@@ -201,7 +196,6 @@ export function valueOf(record: Readonly<Record<string, Json>>, column: ExportCo
   return column.kind === 'number' ? writtenNumber(sent) : sent;
 }
 
-/** The values of the columns by their names; null if a record has none. */
 export function membersOf(
   record: Readonly<Record<string, Json>>,
   columns: readonly ExportColumn[],

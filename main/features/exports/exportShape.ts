@@ -9,7 +9,6 @@ import { columnNameOf } from '../../../preload/contract/expressions/columns.ts';
 import { everyField, exportColumns, type ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 
-/** Returns the shape of a request's file. */
 export function exportShape(request: ExportRequest): FileShape {
   const { scope, format, columns, options } = request;
   const common = { format, options };
@@ -34,7 +33,6 @@ export function exportShape(request: ExportRequest): FileShape {
   };
 }
 
-/** True if the columns of a request stand for every field of the records. */
 export function isEveryField(columns: readonly string[]): boolean {
   return columns.length === 0 || columns.includes(allOthers);
 }

@@ -17,17 +17,16 @@ import { knownFields, withExtraColumns } from './extraColumns.ts';
 import { noExtraFields, type ExtraFound } from './extraFields.ts';
 import { startExportThread, type ExportThread } from './thread/exportThread.ts';
 
-/** The services of an export. */
 export interface ExportEnvironment {
   readonly connection: Connection;
   readonly recordReader: RecordReader;
   readonly cache: CacheStore;
-  /** Fetches every record of a subject; null if no request may be sent. */
+  /** Fetches every record of a subject; null if requests are not allowed. */
   readonly sync: ReadWhole | null;
-  /** The rows of a kept result of SQL, in pieces. */
+  /** Yields the rows of a stored SQL result in pieces. */
   readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
   readonly workerUrl: URL;
-  /** The folder of the descriptions that may not lie beside what they describe. */
+  /** The folder for descriptions that must not lie beside their files. */
   readonly descriptions: string;
   readonly now: () => number;
 }
@@ -40,51 +39,51 @@ interface ExportOrder {
   readonly control: JobControl;
 }
 
-/** An export for which everything is fetched. */
 export interface PreparedExport extends ExportOrder {
   readonly about: About;
   readonly fieldsLeftOut: readonly string[];
-  /** The list fetched for it; null if none was. */
   readonly whole: WholeList | null;
-  /** Sentences for a reader of the records. */
+  /** Notes about the records, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** A file that is written, and what is known of it. */
 export interface Written {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
   readonly text: string;
   readonly complete: boolean;
-  /** When the oldest of its figures was fetched, in milliseconds since 1970 UTC; null if unknown. */
+  /** Fetch time of its oldest figure in milliseconds since 1970 UTC; null if unknown. */
   readonly fetchedFrom: number | null;
   /** Values that the format cannot store: cut text, and values of another type than the column's. */
   readonly leftOut: number;
   readonly about: About;
-  /** Sentences about it; empty if there are none. */
+  /** Notes as sentences; may be empty. */
   readonly note: string;
 }
 
 export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' | 'text'> {
-  /** Of a single file; null for several. */
+  /** Null for several files. */
   readonly sha256: string | null;
-  /** The file that says where the figures come from. */
+  /** The path of the description of the file's source. */
   readonly description: string;
 }
 
 export interface ExportRunOptions {
-  /** True to replace files of days or months that no export wrote, as the user confirmed. */
+  /** True if the user confirmed replacing files of days or months that no export wrote. */
   readonly replace?: boolean;
-  /** Asked about a file that is there, right before it is replaced. */
+  /** Called for an existing file right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
-  /** Receives the SHA-256 of a file before it gets its name: a later run knows it if this one is killed. */
+  /**
+   * Receives the SHA-256 of a file before the file gets its name, so that a later run recognizes the file of
+   * a killed one.
+   */
   readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;
-  /** The description of a folder, where it is not to be in the app's own folder. */
+  /** The description of a folder, if it is not in the app's own folder. */
   readonly description?: string | undefined;
 }
 
-/** Facts about the records, collected while they are read. */
+/** Facts about the records, collected while reading. */
 export interface Source {
   readonly span: FetchSpan;
   rows: number;
@@ -92,7 +91,6 @@ export interface Source {
   provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
 }
 
-/** Fetches the records of an export before its first row. */
 export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport> {
   const { environment, request, shape, path } = wanted;
   const whole = await fetchWhole(wanted);
@@ -109,7 +107,7 @@ async function notesOnCached({ environment, request: { scope } }: ExportOrder): 
   return leftOut === undefined ? [] : [`Complete${butFor(leftOut)}.`];
 }
 
-/** Fetches every record of a query into the cache, where it asks for records as they are now. */
+/** Fetches every record of a query into the cache, if the export asks for fresh records. */
 async function fetchWhole({
   environment: { sync },
   request: { scope },
@@ -124,7 +122,6 @@ async function fetchWhole({
   return whole;
 }
 
-/** The cached records of a work that asks for a query. */
 export function cachedRecords({ environment, whole, request: { scope } }: PreparedExport): CachedRecords {
   if (scope.kind !== 'query' && scope.kind !== 'cached')
     throw new Error('Only queries are read from the cache.');
@@ -143,7 +140,7 @@ export function startThread(
   return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
 }
 
-/** The same work with columns for what these cached records hold besides. */
+/** Adds columns for further fields of these cached records. */
 export async function withExtraOf(
   thread: ExportThread,
   work: PreparedExport,
@@ -153,7 +150,6 @@ export async function withExtraOf(
   return withExtra(work, work.shape.further ? await thread.call('further', cached, known) : noExtraFields);
 }
 
-/** Adds columns for fields that the catalogue does not know. */
 export function withExtra(work: PreparedExport, found: ExtraFound): PreparedExport {
   const { scope } = work.request;
   if (scope.kind === 'table') return work;
@@ -182,7 +178,7 @@ export async function writeCachedFile(
       : localCoverage({
           ...(work.whole?.mark === null ? { completeAsOf: null } : completeness),
           cachedRecords: inCache,
-          // Which records match was the service's answer, where one was asked.
+          // If the service was asked, it decided which records match.
           missingFields: work.whole === null ? missingFields : [],
         });
   const complete = !mayLack({ coverage }) && rows === read.total;
@@ -190,7 +186,7 @@ export async function writeCachedFile(
   return finishFile(thread, work, { span, rows, complete, provenance });
 }
 
-/** @param file number of the open file, which all threads of a process share; null for a text in memory */
+/** @param file file descriptor, shared by all threads of the process; null for text in memory */
 export async function openFile(
   thread: ExportThread,
   work: PreparedExport,
@@ -219,7 +215,6 @@ export async function finishFile(
   return { rows, complete, fetchedFrom: span.first, bytes, sha256, text, leftOut, about, note };
 }
 
-/** Returns the notes of an export, in sentences. */
 export function noteOf(
   { notes, shape, fieldsLeftOut }: PreparedExport,
   leftOut: number,
@@ -233,7 +228,6 @@ export function noteOf(
   ].join(' ');
 }
 
-/** Returns a sentence on values that the format cannot store. */
 export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number): string {
   const values = counted(count, 'value');
   return format === 'xlsx'
@@ -241,7 +235,6 @@ export function leftOutText({ format }: Pick<FileShape, 'format'>, count: number
     : `${values} left out that did not fit the type of the column. CSV and JSON keep them.`;
 }
 
-/** Returns a sentence on cells changed so that no spreadsheet runs them. */
 export function guardedText(count: number): string {
   return `${counted(count, 'cell')} that a spreadsheet might run as a formula: written with an apostrophe.`;
 }

@@ -26,7 +26,7 @@ import type { ExportEnvironment, ExportResult, ExportRunOptions } from './export
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 
-/** Asks the user about files that no export wrote, or that were changed since. */
+/** Asks the user about files that no export wrote or that changed since. */
 type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 export type Exports = ReturnType<typeof createExports>;
@@ -38,28 +38,26 @@ export interface ExportsOptions {
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
   readonly workerUrl: URL;
   readonly now: () => number;
-  /** The rules of a watchlist as they are now, and its name. Rejects with `not-found`. */
+  /** Returns the current name and rules of a watchlist. Rejects with `not-found`. */
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
-  /** The user's computed columns as they are now; `define` adds those to a query that it names. */
+  /** The user's computed columns; `define` adds to a query those that it names. */
   readonly computedColumns: {
     read(): Promise<{ readonly columns: readonly ComputedColumn[] }>;
     define(resource: ResourceName, query: Query): Promise<Query>;
   };
 }
 
-/** The kind of the user documents that remember exports. */
 const documentKind = 'export';
 const maxRemembered = 30;
-/** A ready-made table is not remembered: its figures would be the old ones. */
+/** A ready-made table is not remembered: repeating it would write stale figures. */
 const pastSchema = pastExportSchema.omit({ id: true });
-/** More than this no other program takes from the clipboard with pleasure. */
+/** Limit of what other programs reliably paste. */
 const maxClipboardBytes = 20_000_000;
 
-/** Files made from records and figures. All methods throw `FailureError`. */
 export function createExports(options: ExportsOptions) {
   const { jobs, user } = options;
 
-  /** The request with the records and the computed columns that it means now. */
+  /** Returns the request with the current records and computed columns. */
   async function known({ scope, ...requested }: ResolvedExport): Promise<ExportRequest> {
     const request = {
       ...requested,
@@ -81,7 +79,6 @@ export function createExports(options: ExportsOptions) {
     return { ...request, scope: { kind: 'cached', resource: 'transactions', query, title: name } };
   }
 
-  /** Writes a file and waits for its end. */
   async function run(
     request: ResolvedExport,
     path: string,
@@ -92,7 +89,7 @@ export function createExports(options: ExportsOptions) {
     return runExport(environment, await known(request), path, control, runOptions);
   }
 
-  /** Writes a file as a job and stores its request. Without `mayReplace`, only exports are replaced. */
+  /** Writes a file as a job and stores its request. Without `mayReplace`, replaces only exports. */
   async function start(requested: ResolvedExport, path: string, mayReplace?: MayReplace): Promise<Job> {
     if (jobs.list().some((job) => job.path === path && job.endedAt === null)) {
       throw new FailureError({
@@ -126,7 +123,7 @@ export function createExports(options: ExportsOptions) {
 
   const unstoppable = { workerUrl: options.workerUrl, signal: new AbortController().signal };
 
-  /** Returns files that would be replaced although no export wrote them, or that were changed since. */
+  /** Returns files to be replaced that no export wrote or that changed since. */
   async function foreignTo(
     environment: ExportEnvironment,
     request: ExportRequest,
@@ -137,7 +134,6 @@ export function createExports(options: ExportsOptions) {
     return foreignFiles(path, unstoppable);
   }
 
-  /** The latest first. */
   async function past(): Promise<PastExport[]> {
     const documents = await user.listDocuments(documentKind);
     return documents
@@ -160,7 +156,7 @@ export function createExports(options: ExportsOptions) {
     ]);
   }
 
-  /** @param mostBytes larger texts are refused for the clipboard */
+  /** @param mostBytes limit of the clipboard */
   async function asText(
     request: ResolvedExport,
     control: JobControl,
@@ -180,7 +176,7 @@ export function createExports(options: ExportsOptions) {
     run,
     past,
     asText,
-    /** The text of a small export, for the clipboard. */
+    /** Returns a small export as text, for the clipboard. */
     text: (request: ResolvedExport) => {
       const control = { signal: new AbortController().signal, update: () => undefined };
       return asText(forClipboard(request), control, maxClipboardBytes);
@@ -193,7 +189,7 @@ export function createExports(options: ExportsOptions) {
       return previewOf(environment, await known(request), { knownTotal, budgets });
     },
     /**
-     * Returns whether the path is free or has a file with one of these hashes (SHA-256), and the path of its
+     * Returns whether the path is free or its file has one of these SHA-256 hashes, and the path of its
      * description is free or has that of an export.
      */
     isOneOf: (path: string, hashes: ReadonlySet<string>) => isOneOf(path, hashes, unstoppable),
@@ -201,7 +197,6 @@ export function createExports(options: ExportsOptions) {
     verify: (path: string, control: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification> =>
       verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request: ResolvedExport) => exportShape(await known(request)).title,
-    /** Makes an export again under its name, with fresh data. */
     async repeat(exportId: string, mayReplace?: MayReplace): Promise<Job> {
       const found = (await past()).find(({ id }) => id === exportId);
       if (found !== undefined) return start(found.request, found.path, mayReplace);
@@ -213,7 +208,10 @@ export function createExports(options: ExportsOptions) {
   };
 }
 
-/** The computed columns of a file. @throws FailureError `not-found` if a chosen one was deleted */
+/**
+ * Returns the computed columns of a file.
+ * @throws FailureError `not-found` if a chosen one was deleted
+ */
 async function computedOf(
   { scope, columns }: ResolvedExport,
   read: ExportsOptions['computedColumns']['read'],
@@ -234,7 +232,7 @@ async function computedOf(
   });
 }
 
-/** Spreadsheets take cells apart at tabs; a byte order mark or a remark would be pasted as text. */
+/** Spreadsheets split pasted text at tabs; a byte order mark or a comment would be pasted as text. */
 function forClipboard(request: ResolvedExport): ResolvedExport {
   const { options, format } = request;
   return {

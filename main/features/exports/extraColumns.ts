@@ -3,21 +3,21 @@ import { exportColumns, withDistinctNames, type ExportColumn } from './exportCol
 import type { FileShape } from './formats/format.ts';
 import type { ExtraFound } from './extraFields.ts';
 
-/** The columns of a file with those of what its records hold besides. */
+/** Returns the columns with further ones for the other fields of the records. */
 export function withExtraColumns(
   resource: ResourceName,
   { columns, last }: Pick<FileShape, 'columns' | 'last'>,
   found: ExtraFound,
 ): ExportColumn[] {
-  // A computed column yields its name to a field.
+  // A field takes precedence over a computed column of its name.
   const fields = columns.filter(({ computed }) => computed === undefined);
   const further = extraColumns(resource, fields, found);
   return withDistinctNames(columns.toSpliced(columns.length - last, 0, ...further));
 }
 
 /**
- * Returns the columns of fields beyond `columns`: an object that the catalogue does not know becomes a column
- * for each of its values, named by its dotted path.
+ * Returns columns for fields beyond `columns`. An object that the catalogue does not know becomes a column
+ * per value, named by its dotted path.
  */
 export function extraColumns(
   resource: ResourceName,
@@ -35,7 +35,7 @@ export function extraColumns(
           const dotted = path.join('.');
           return { ...whole, name: dotted, label: dotted, kind: isNumber ? 'number' : 'any', path };
         });
-    // Two paths may have the same text, where a name has a dot in it.
+    // If names contain dots, two paths may have the same text.
     const isDistinct =
       new Set([...names, ...parts.map((part) => part.name)]).size === names.size + parts.length;
     const added = isDistinct ? parts : [{ ...whole, path: [name] }];
@@ -44,7 +44,7 @@ export function extraColumns(
   });
 }
 
-/** The fields of records that the columns have wholly. */
+/** Returns the fields that the columns cover completely. */
 export function knownFields(columns: readonly ExportColumn[]): string[] {
   return columns.flatMap(({ path, member }) =>
     path.length === 1 && (member === undefined || member === 'val') ? path : [],

@@ -2,7 +2,6 @@ import { isJsonObject, type Json, type JsonObject } from '../../../preload/contr
 
 /** Fields of records that have no column, collected while the records are written. */
 
-/** A value in a field: a plain one or a list. */
 interface Leaf {
   readonly path: readonly string[];
   /** True if each value is a number. */
@@ -12,29 +11,28 @@ interface Leaf {
 export interface ExtraFound {
   readonly fields: readonly {
     readonly name: string;
-    /** Null if they are too many for columns: then the field is one value. */
+    /** Null if there are too many for columns: the field then is one value. */
     readonly leaves: readonly Leaf[] | null;
   }[];
-  /** The names of fields beyond those that a file takes. */
+  /** The names of further fields that a file does not take. */
   readonly leftOut: readonly string[];
 }
 
 export const noExtraFields: ExtraFound = { fields: [], leftOut: [] };
 
-/** Beyond these an object is a table of its own, such as one with an address for each name. */
+/** A larger object is a table of its own, such as an address for each name. */
 const maxLeaves = 50;
 const deepest = 8;
 /** Workbooks end at 16,384 columns. */
 const maxFields = 250;
 
-/** The fields of one file: bounded, however many names a service sends. */
+/** The further fields of one file, bounded however many names a service sends. */
 export class ExtraFields {
   readonly #known: ReadonlySet<string>;
-  /** By their names; the leaves by their paths, and null if they are too many. */
   readonly #fields = new Map<string, Map<string, Leaf> | null>();
   readonly #leftOut = new Set<string>();
 
-  /** @param known the fields that the file has anyway */
+  /** @param known the fields that the file already has */
   constructor(known: Iterable<string>) {
     this.#known = new Set(known);
   }
@@ -67,7 +65,7 @@ export class ExtraFields {
   }
 }
 
-/** A field without any value is a column all the same. */
+/** A field without any value still gets a column. */
 function leavesOf(name: string, leaves: ReadonlyMap<string, Leaf>): Leaf[] {
   return leaves.size > 0 ? [...leaves.values()] : [{ path: [name], isNumber: false }];
 }

@@ -1,15 +1,12 @@
 import { csvDialect } from './formats/csv.ts';
 
-/** A column of figures, NaN if there is none, or of texts. */
 interface FigureColumn {
   readonly name: string;
   readonly cells: Float64Array | readonly string[];
 }
 
-/** Lines made at once. */
 const linesInBlock = 1000;
 
-/** The figures behind a chart as CSV, in blocks of lines with their headings first. */
 export function* figuresCsv(columns: readonly FigureColumn[]): Generator<string> {
   const { headings, line } = csvDialect({ delimiter: ',', decimalComma: false });
   yield headings(columns.map(({ name }) => name));

@@ -1,13 +1,11 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 
-/** Days and moments in a file: ISO 8601 in UTC. */
-
 /** `2026-11-20` */
 export function dayText(ms: number): string {
   return dayOf(Math.floor(ms));
 }
 
-/** `2026-11-20T09:30:00Z`, with as many digits of a second as it has: three, or six where it is finer. */
+/** `2026-11-20T09:30:00Z`, with three or six digits of a fraction if needed. */
 export function momentText(ms: number): string {
   const whole = Math.floor(ms);
   const text = new Date(whole).toISOString();

@@ -1,6 +1,6 @@
 import type { Exports, ExportsOptions } from './exports.ts';
 
-/** The exports, whose code is loaded when the first of them is requested: a start needs none. */
+/** The exports; their code loads with the first call, because a start needs none. */
 export function lazyExports(options: ExportsOptions): Exports {
   let opening: Promise<Exports> | undefined;
 

@@ -34,27 +34,29 @@ import {
 } from './wholeFile.ts';
 
 /**
- * A folder of Parquet files for engines that read all of it, one for each day or month:
- * `day=2026-11-25/data.parquet`. A run writes all its files beside those of the run before, then replaces one
- * after the other: a reader of `*.parquet` finds a whole day, old or new, at any moment. The folder has
- * nothing else.
+ * A folder of Parquet files for engines that read all of it, one per day or month:
+ * `day=2026-11-25/data.parquet`. A run writes all its files beside the previous ones, then replaces them one
+ * by one, so a reader of `*.parquet` always finds whole days. The folder has nothing else.
  */
 
 const fileName = 'data.parquet';
-/** Rule: Apache Hive, "Dynamic partitions": the name under which engines look for rows without a value. */
+/** Rule: Apache Hive, "Dynamic partitions": the name that engines expect for rows without a value. */
 const noMonth = '__HIVE_DEFAULT_PARTITION__';
 const partNames: Readonly<Record<ExportParts['by'], RegExp>> = {
   day: /^day=\d{4}-\d\d-\d\d$/,
   month: /^month=(?:\d{4}-\d\d|__HIVE_DEFAULT_PARTITION__)$/,
 };
 
-/** A file of the folder: the name of its own folder, and which records it has. */
+/** A file in its own folder, and the records that it has. */
 interface Part {
   readonly name: string;
   readonly filter: Filter;
 }
 
-/** Limits the request to the last days of the files. @throws FailureError without days */
+/**
+ * Limits the request to the last days of the files.
+ * @throws FailureError if it has no days
+ */
 export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
   const { scope, format, options } = request;
   if (options.parts === null) return request;
@@ -70,14 +72,14 @@ export function narrowedToParts(request: ExportRequest, now: number): ExportRequ
   return { ...request, scope: { ...scope, query: { ...scope.query, filter } } };
 }
 
-/** True if the folder has files that no export of this app wrote, by the description of the export before. */
+/** Returns whether the folder has files that no export wrote, according to the previous description. */
 export async function hasForeignParts(path: string, description: string): Promise<boolean> {
   const names = await readdir(path).catch(() => []);
   if (!names.some((name) => existsSync(join(path, name, fileName)))) return false;
   return (await readFolderDescription(description))?.folder !== path;
 }
 
-/** The description of a folder, in the app's own. */
+/** Returns the path of a folder's description, in the app's own folder. */
 export function descriptionOf({ descriptions }: { descriptions: string }, path: string): string {
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 8);
   const end = `-${mark}.json`;
@@ -136,7 +138,7 @@ export async function writeParts(
       fetchedFrom: written.about['fetchedFrom'] ?? null,
       fetchedTo: written.about['fetchedTo'] ?? null,
     }));
-    // Earlier files that stay beside these keep their description.
+    // Earlier files that remain keep their description.
     const others = earlier.filter(({ file }) => own.every((one) => one.file !== file));
     const describe = async (result: About): Promise<void> => {
       await asFileFailure(description, making(dirname(description), 0o700));
@@ -147,7 +149,7 @@ export async function writeParts(
     };
     // The cache may have been cleared.
     await refusePart();
-    // Also the files of a run that is killed now are known as those of an export.
+    // Written first, so that the files of a killed run are recognized as an export's.
     await describe({
       complete: false,
       files: [
@@ -192,7 +194,10 @@ async function making(...folder: Parameters<typeof makeFolders>): Promise<void> 
   makeFolders(...folder);
 }
 
-/** Others can link to any folder of this user, and replace files in theirs. @throws FailureError `file` */
+/**
+ * Others can link to any folder of this user, and replace files in theirs.
+ * @throws FailureError `file`
+ */
 function refuseForeignFolder(folder: string): void {
   const found = lstatSync(folder);
   if (found.isDirectory() && isMine(found)) return;
@@ -203,10 +208,13 @@ function refuseForeignFolder(folder: string): void {
   });
 }
 
-/** The names of the parts that stand in the folder. @throws FailureError `file` if it holds anything else */
+/**
+ * Returns the names of the parts in the folder.
+ * @throws FailureError `file` if it holds anything else
+ */
 async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
   const names = await asFileFailure(path, readdir(path));
-  // Systems and engines hide what they leave in a folder: its name begins with `.` or `_`.
+  // Systems and engines hide their own files by a leading `.` or `_`.
   const shown = names.filter((name) => !/^[._]/.test(name));
   const other = shown.find((name) => !partNames[by].test(name));
   if (other === undefined) return shown;
@@ -217,7 +225,7 @@ async function standingParts(path: string, by: ExportParts['by']): Promise<strin
   });
 }
 
-/** Returns the files of a run. Each day has one, even if empty, to replace older files. */
+/** Returns the files of a run. Every day has one, even if empty, to replace older files. */
 async function partsOf(
   { cache, now }: { cache: CacheStore; now: () => number },
   cached: CachedRecords,
@@ -242,7 +250,7 @@ async function partsOf(
   }));
 }
 
-/** The first month with records, of those that begin at `from` or later. */
+/** Returns the first month with records at `from` or later. */
 async function nextMonth(
   cache: CacheStore,
   cached: CachedRecords,
@@ -276,7 +284,7 @@ function narrowed(cached: CachedRecords, filter: Filter): CachedRecords {
 
 const isUndated: Filter = { operator: 'equals', field: 'date', value: null };
 
-/** Days from `from` on, before `end`. */
+/** Filters days from `from`, before `end`. */
 function between(from: string, end: string): Filter {
   return {
     operator: 'and',

@@ -21,10 +21,9 @@ import { recordsIn } from './recordsIn.ts';
 import { rowsOfTable } from './sources.ts';
 
 const previewRows = 5;
-/** Long texts are cut: a preview shows their kind, not their end. */
+/** A preview cuts longer texts. */
 const longestCell = 80;
 
-/** The first rows of an export from what is cached, and what it will cost. No request is sent. */
 export async function previewOf(
   environment: ExportEnvironment,
   asked: ExportRequest,
@@ -36,7 +35,7 @@ export async function previewOf(
   const shape = { ...requested, columns: columnsOf(requested, request, records) };
   const { scope } = request;
   const local = scope.kind !== 'query' || namesComputed(scope.query) || environment.sync === null;
-  // The view knows how many match, not how many of the last days.
+  // For the last days, the view's total does not apply.
   const all = local ? total : request === asked ? known.knownTotal : null;
   return {
     headings: shape.columns.map(({ name, label }) => (request.options.headings === 'labels' ? label : name)),
@@ -80,7 +79,7 @@ async function firstRecords(
   }
 }
 
-/** With what the first records hold beside the columns that are requested. */
+/** Returns the columns, with further ones for the first records' other fields. */
 function columnsOf(
   shape: FileShape,
   { scope }: ExportRequest,

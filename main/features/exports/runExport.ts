@@ -29,8 +29,8 @@ import { replacedBy } from './verify.ts';
 import { isStream, openWholeFile, refuseBadName, refuseUnwritable } from './wholeFile.ts';
 
 /**
- * Writes an export: the file, whole or not at all, and a description of its source; or a file for each day or
- * month. A thread formats and writes. It receives chosen records, and reads those of a query from the cache.
+ * Writes an export: the complete file or none, with a description of its source; or a file per day or month.
+ * A thread formats and writes: it receives chosen records, and reads those of a query from the cache.
  * @throws FailureError
  */
 export async function runExport(
@@ -57,8 +57,7 @@ export async function runExport(
     await using beside = await openWholeFile(description, { followsLinks: false });
     const result = { ...about, bytes: written.bytes, sha256: written.sha256, ...(await replacedBy(path)) };
     await beside.write(aboutText(result));
-    // If the process is killed here, the file is known by its hash, and the description has the old one's
-    // too.
+    // If the process is killed here, the description has the hashes of both the old and the new file.
     const isFirst = !existsSync(description);
     try {
       await file.place(async () => {
@@ -66,7 +65,7 @@ export async function runExport(
         await beside.place();
       });
     } catch (error) {
-      // Removes the description of an unfinished export; one that replaced another describes that too.
+      // Removes the description of an unfinished export, unless it also describes a replaced one.
       if (isFirst) await beside.withdraw();
       throw error;
     }
@@ -79,7 +78,10 @@ function tellEnd(control: JobControl, { rows, bytes, note }: Pick<Written, 'rows
   control.update({ done: rows, total: rows, bytes, ...(note === '' ? {} : { note }) });
 }
 
-/** The same without a file, as one text: for the clipboard and the standard output. @throws FailureError */
+/**
+ * Returns an export as text, for the clipboard and standard output.
+ * @throws FailureError
+ */
 export async function runTextExport(
   environment: ExportEnvironment,
   request: ExportRequest,
@@ -97,7 +99,6 @@ function write(work: PreparedExport, file: number | null): Promise<Written> {
   return isCached ? writeCached(work, file) : writeHandedOver(work, file);
 }
 
-/** Chosen records, or a ready-made table. */
 async function writeHandedOver(work: PreparedExport, file: number | null): Promise<Written> {
   const { environment, request, shape, control } = work;
   const thread = startThread(work, ({ rows, bytes }) => {
@@ -115,7 +116,7 @@ async function writeHandedOver(work: PreparedExport, file: number | null): Promi
   }
 }
 
-/** The columns are known when the last record has come: until then the records wait. */
+/** The columns are known after the last record; until then the records are spooled. */
 async function writeGathered(
   thread: ExportThread,
   work: PreparedExport,
@@ -133,7 +134,7 @@ async function writeGathered(
   return finishFile(thread, whole, source);
 }
 
-/** Cached records, which the thread reads itself. */
+/** The thread reads the cached records itself. */
 async function writeCached(requested: PreparedExport, file: number | null): Promise<Written> {
   const { control } = requested;
   const cached = cachedRecords(requested);

@@ -9,11 +9,11 @@ import { membersRead } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 import type { ExportEnvironment, Source } from './exportWork.ts';
 
-/** Records handed over at once. */
+/** Number of chosen records per block. */
 const chosenAtOnce = 200;
 const cellsAtOnce = 50_000;
 
-/** Yields chosen records, or a table's rows as lists of cells, as JSON texts of lists; fills `source`. */
+/** Yields chosen records, or a table's rows as lists of cells, as JSON lists; fills `source`. */
 export async function* recordsOf(
   environment: ExportEnvironment,
   request: ExportRequest,
@@ -25,7 +25,7 @@ export async function* recordsOf(
   if (scope.kind === 'table') {
     source.provenance = scope.provenance;
     const { fetchedAt, source: from } = scope.provenance;
-    // For cached records, this is the oldest time.
+    // For cached records, `fetchedAt` is the oldest time.
     source.span.add(fetchedAt, from === 'local' ? null : fetchedAt);
     for (const { oldestFetchedAt, newestFetchedAt } of scope.sql?.covers ?? [])
       source.span.add(oldestFetchedAt, newestFetchedAt);
@@ -47,7 +47,7 @@ export async function* recordsOf(
           .map((id) => chosenRecord(environment, scope.resource, id, source, control)),
       );
       source.rows += records.length;
-      // A record of an asset weighs 25 KB: only what is written crosses to the thread.
+      // An asset weighs 25 KB, so only what is written crosses to the thread.
       yield JSON.stringify(
         fields === undefined ? records : chooseFields(resources[scope.resource], records, fields),
       );
@@ -57,7 +57,6 @@ export async function* recordsOf(
   }
 }
 
-/** The rows of a table, in pieces. */
 export function rowsOfTable(
   { readResult }: Pick<ExportEnvironment, 'readResult'>,
   { kept, rows }: Extract<ExportRequest['scope'], { kind: 'table' }>,

@@ -9,7 +9,6 @@ import { startExportThread } from './thread/exportThread.ts';
 export interface VerifyOptions {
   readonly workerUrl: URL;
   readonly signal: AbortSignal;
-  /** Called from time to time with the bytes so far, and in all. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -21,20 +20,16 @@ const factsSchema = z.object({
   writtenAt: z.string().nullable(),
 });
 
-/**
- * A description gets its name before its file: this many exports in a row may end between the two, and still
- * leave a file that is known.
- */
+/** A description is written before its file, so it lists the hashes of this many interrupted exports. */
 export const maxReplaced = 3;
 
 const descriptionSchema = z.object({
   ...factsSchema.shape,
   file: z.string(),
-  /** The exports before, one of which the file still is where this one was interrupted. The latest first. */
+  /** Previous exports, newest first; the file still is one of them if this one was interrupted. */
   replaces: z.array(factsSchema).max(maxReplaced).default([]),
 });
 
-/** A file of a folder, by its path within. */
 const partSchema = z.object({
   file: z.string(),
   rows: z.number().int(),
@@ -42,7 +37,7 @@ const partSchema = z.object({
   sha256: factsSchema.shape.sha256,
   fetchedFrom: z.string().nullable(),
   fetchedTo: z.string().nullable(),
-  /** The hashes of those before, as long as it is not known that this one has its name. */
+  /** Hashes of previous files, until this one is known to be in place. */
   replaces: z.array(factsSchema.shape.sha256).max(maxReplaced).optional(),
 });
 
@@ -52,15 +47,14 @@ const folderSchema = z.object({
   ...factsSchema.pick({ complete: true, sampleData: true, writtenAt: true }).shape,
 });
 
-/** Returns the description of a folder; null if there is none. */
 export function readFolderDescription(path: string): Promise<z.infer<typeof folderSchema> | null> {
   return readJson(path, folderSchema);
 }
 
-/** More than the description of a folder with a file for each day of a century. */
+/** Larger than the description of a folder with a file per day for a century. */
 const maxDescriptionBytes = 50_000_000;
 
-/** Null for what is no such file. */
+/** Returns null for anything else. */
 async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Read | null> {
   try {
     return schema.parse(
@@ -73,7 +67,7 @@ async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Re
 
 /**
  * Checks each file of a folder, or of the folder that a description names; or a file, as `verifyExport` does.
- * @param descriptionOf the description of a folder
+ * @param descriptionOf returns the description of a folder
  */
 export async function verifyChosen(
   chosen: string,
@@ -100,7 +94,7 @@ export async function verifyChosen(
   return [...checked, ...unnamedIn(folder, new Set(checked.map(({ path }) => path)))];
 }
 
-/** A file that cannot be looked at is unknown: the rest of its folder is checked all the same. */
+/** Reports an unreadable file as unknown, so that the rest of the folder is still checked. */
 async function checkPart(
   path: string,
   hashes: readonly string[],
@@ -118,14 +112,14 @@ async function checkPart(
     const isSame = hashes.includes(sha256);
     return { state: isSame ? 'unchanged' : 'changed', message: isSame ? unchanged : otherFile, sha256 };
   } catch (error) {
-    // Cancelled, or a fault of the check: that says nothing about the file.
+    // Cancellation or a bug says nothing about the file.
     if (!hasCode(error, 'file') && !/^E[A-Z]+$/.test(errorCode(error))) throw error;
     const message = hasCode(error, 'file') && error.cause === undefined ? error.message : unreadable;
     return { state: 'unknown', message, sha256: null };
   }
 }
 
-/** Files and links in the folder that the description does not name, except hidden ones. */
+/** Returns visible files and links in the folder that the description does not name. */
 function unnamedIn(folder: string, named: ReadonlySet<string>): Verification[] {
   const unknownAt = (path: string, message: string): Verification[] => [
     { ...unknown, path, state: 'unknown', message, sha256: null },
@@ -146,7 +140,7 @@ const unreadable = 'It cannot be read, so it is not known whether it has changed
 const unchanged = 'The file has not changed since the export.';
 const otherFile = 'The file is not the exported one: it was changed later, or another file has its name.';
 
-/** Returns the earlier exports that the description of a new export to `path` names. */
+/** Returns the earlier exports for the description of a new export to `path`. */
 export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typeof factsSchema>[] }> {
   const before = await readDescription(`${path}.json`);
   if (before?.file !== basename(path)) return {};
@@ -196,15 +190,15 @@ function readDescription(path: string): Promise<z.infer<typeof descriptionSchema
   return readJson(path, descriptionSchema);
 }
 
-/** True if a file that no export wrote has the name of the description of an export to `path`. */
+/** Returns whether a file that no export wrote has the name of the description of an export to `path`. */
 export async function hasForeignDescription(path: string): Promise<boolean> {
   const file = `${path}.json`;
   return existsSync(file) && (await readDescription(file)) === null;
 }
 
 /**
- * Returns the files that an export to `path` would replace although no export wrote them, or that were
- * changed since: the file, its description, or neither.
+ * Returns the files that an export to `path` would replace although no export wrote them, or they changed
+ * since: the file, its description, both or none.
  * @throws FailureError as `verifyExport` does
  */
 export async function foreignFiles(path: string, options: VerifyOptions): Promise<string[]> {
@@ -215,7 +209,6 @@ export async function foreignFiles(path: string, options: VerifyOptions): Promis
   return [...(isOurs ? [] : [path]), ...((await hasForeignDescription(path)) ? [`${path}.json`] : [])];
 }
 
-/** See `Exports`. */
 export async function isOneOf(
   path: string,
   hashes: ReadonlySet<string>,
@@ -250,7 +243,7 @@ async function sha256Of(path: string, { workerUrl, signal, onProgress }: VerifyO
   try {
     return await thread.call('hash', path);
   } catch (error) {
-    // The thread's own reasons have no cause in the system.
+    // The thread's own errors have no system cause.
     if (!hasCode(error, 'file') || error.cause === undefined) throw error;
     const failure = { ...error.failure, message: 'The file could not be read. Choose another one.' };
     throw new FailureError(failure, { cause: error });

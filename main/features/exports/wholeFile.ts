@@ -22,38 +22,38 @@ import { isMine, isOfOthers, linkOfOthersIn, setRights } from '../../platform/sy
 import { newWorkPath, noteWriting, temporaryName } from '../../platform/system/workFolder.ts';
 
 interface WholeFileOptions {
-  /** Mode of a file of the app's own; without it, an existing plain file of this user keeps its mode. */
+  /** Mode of a file of the app's own. Without it, an existing plain file of this user keeps its mode. */
   readonly mode?: number | undefined;
   /** False for a file beside the named one: a link of its name may be anybody's, and is replaced. */
   readonly followsLinks?: boolean;
-  /** Decides about an existing file once the new one is whole: it may have changed or appeared. */
+  /**
+   * Decides about an existing file once the new one is complete: it may have changed or appeared meanwhile.
+   */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
-  /** Ends the wait for the reader of a pipe. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * An open file under a temporary name beside its own. Others who may write to the folder can replace the
- * name, but not the open file: nothing is written, and no mode is set, by name.
+ * An open file under a temporary name beside its final one. Others with write access to the folder can
+ * replace the name, but not the open file, so nothing is written and no mode is set by name.
  */
 export interface UnnamedFile extends AsyncDisposable {
   readonly handle: FileHandle;
-  /** Writes all of it, onto the disk. */
   write(text: string): Promise<void>;
   /**
-   * Gives the written file its name, or writes it into the pipe or device of that name. Calls `first` right
-   * before a file gets its name; not for a pipe or device.
+   * Renames the written file to its final name, or writes it into the pipe or device of that name. Calls
+   * `first` right before the rename; not for a pipe or device.
    * @throws FailureError `file` if an existing file may not be replaced, or another user has exchanged the
    * file
    */
   place(first?: () => Promise<void>): Promise<void>;
-  /** Removes what was placed, unless something else has its name by now. */
+  /** Removes the placed file, unless its name leads to another one by now. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Opens a file that gets its name once it is whole. Without `place`, nothing remains, and an older file of
- * that name is unchanged. A link still leads to the file, which keeps its mode; a pipe or a device is written
+ * Opens a file that gets its name once it is complete. Without `place`, nothing remains, and an older file of
+ * that name is unchanged. A link still leads to its file, which keeps its mode; a pipe or a device is written
  * into.
  * @throws FailureError `file` if the system refuses to write
  */
@@ -106,7 +106,7 @@ export async function openWholeFile(path: string, options: WholeFileOptions = {}
   };
 }
 
-/** Rule: open(2): a name may change hands between two calls; device and inode identify the open file. */
+/** Rule: open(2): a name may change between two calls; device and inode identify the open file. */
 function isNamed({ fd }: FileHandle, name: string): boolean {
   const own = fstatSync(fd, { bigint: true });
   const found = lstatSync(name, { bigint: true, throwIfNoEntry: false });
@@ -138,8 +138,8 @@ function isThere(path: string): boolean {
 }
 
 /**
- * Returns the mode of a plain file of this user without a second name; any other file's mode was chosen by
- * somebody else.
+ * Returns the mode of a plain file of this user without a second name; others chose the mode of any other
+ * file.
  */
 function rightsOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -164,8 +164,8 @@ function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /**
- * Returns the file of a link, even if it does not exist yet; the path itself for another user's link, which
- * may lead to any file of this user: such a link is replaced.
+ * Returns the target of a link, even if it does not exist yet. Returns the path itself for another user's
+ * link, which may lead to any file of this user and is replaced.
  */
 async function leadsTo(path: string): Promise<string> {
   if (isLinkOfOthers(path)) return path;
@@ -195,13 +195,16 @@ async function pour(temporary: string, path: string, signal: AbortSignal | undef
 }
 
 export interface OpenLog extends Disposable {
-  /** Adds to what has the name by now. @throws as `openLog` does */
+  /**
+   * Appends to the file that has the name by now.
+   * @throws as `openLog` does
+   */
   add(text: string): Promise<void>;
 }
 
 /**
- * Opens a file to add to its end, or a pipe or device of this user, once somebody reads the pipe. Until it is
- * closed, the reader of the pipe sees no end.
+ * Opens a file for appending, or a pipe or device of this user, once the pipe has a reader. The reader sees
+ * no end until it is closed.
  * @throws Error of the system, or one with the reason
  */
 export async function openLog(path: string, signal: AbortSignal): Promise<OpenLog> {
@@ -220,7 +223,7 @@ export async function openLog(path: string, signal: AbortSignal): Promise<OpenLo
   };
 }
 
-/** A socket waits for the reader of a pipe without a thread that nothing could stop. */
+/** A socket waits for a pipe's reader without blocking a thread. */
 function streamOf(fd: number): Writable {
   return fstatSync(fd).isFIFO()
     ? new Socket({ fd, readable: false, writable: true })
@@ -229,7 +232,10 @@ function streamOf(fd: number): Writable {
 
 const readerPollMs = 50;
 
-/** Opens a pipe once somebody reads it, anything else at once; truncates nothing. Null for the pipe or device of another user, which is not waited for. */
+/**
+ * Opens a pipe once it has a reader, anything else at once; truncates nothing. Returns null for another
+ * user's pipe or device without waiting.
+ */
 async function openStream(
   path: string,
   flags: number,
@@ -239,7 +245,7 @@ async function openStream(
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() === false && !found.isDirectory() && !isOwnStream(found)) return null;
     try {
-      // A terminal would refuse what it cannot show at once. Nobody but root makes devices.
+      // Nonblocking, a terminal would refuse what it cannot show at once. Only root makes devices.
       const waits = found?.isCharacterDevice() === true ? 0 : constants.O_NONBLOCK;
       const fd = openSync(path, flags | waits, 0o600);
       const opened = fstatSync(fd);
@@ -247,7 +253,7 @@ async function openStream(
       closeSync(fd);
       return null;
     } catch (error) {
-      // Rule: fifo(7): nobody reads it yet.
+      // Rule: fifo(7): ENXIO means that there is no reader yet.
       if (found?.isFIFO() !== true || errorCode(error) !== 'ENXIO') throw error;
       await setTimeout(readerPollMs);
       signal?.throwIfAborted();
@@ -255,7 +261,10 @@ async function openStream(
   }
 }
 
-/** Makes and writes a file in one go. @throws FailureError as `openWholeFile` and `place` */
+/**
+ * Opens, writes and places a file.
+ * @throws FailureError as `openWholeFile` and `place`
+ */
 async function makeWholeFile<T>(
   path: string,
   make: (handle: FileHandle) => Promise<T>,
@@ -267,7 +276,6 @@ async function makeWholeFile<T>(
   return made;
 }
 
-/** Writes a file of text, or of bytes, in the same way. */
 export function writeWholeFile(
   path: string,
   work: (write: (block: string | Uint8Array) => Promise<void>) => Promise<void>,
@@ -286,17 +294,23 @@ export function writeWholeFile(
   return makeWholeFile(path, make, options);
 }
 
-/** Checks a path before anything is fetched. @throws FailureError `file` if it cannot be written */
+/**
+ * Checks a path before anything is fetched.
+ * @throws FailureError `file` if it cannot be written
+ */
 export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
   await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }
 
-/** Checks the name of a later file. @throws FailureError `file` if the system refuses it */
+/**
+ * Checks the name of a later file.
+ * @throws FailureError `file` if the system refuses it
+ */
 export async function refuseBadName(path: string): Promise<void> {
   await asFileFailure(path, leadsTo(path));
 }
 
-/** @throws FailureError `file` if the work is refused by the file system */
+/** @throws FailureError `file` if the file system refuses the work */
 export async function asFileFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -13,10 +13,10 @@ import { imageKind, type ImageKind } from './imageKind.ts';
 export const maxIconBytes = 256 * 1024;
 const maxIconSide = 1024;
 const maxIconPixels = 4 * maxIconSide ** 2;
-/** Icons cached on disk; those that were not shown for longest go first. */
+/** Limit of cached icons; those not shown for longest are removed first. */
 const maxIcons = 500;
 const timeoutMs = 10_000;
-/** A cached icon is fetched again after `freshMs`; one that could not be had, after `refusedMs`. */
+/** A cached icon is fetched again after `freshMs`, a failed one after `refusedMs`. */
 const freshMs = 30 * dayMs;
 const refusedMs = 10 * minuteMs;
 
@@ -34,20 +34,23 @@ export interface Icon {
 export type Icons = ReturnType<typeof createIcons>;
 
 /**
- * Pictures from addresses that records name. They are fetched without key, cookies and redirects, recognized
- * by their bytes, and cached in a folder by the hash of their address.
+ * Images from addresses in records. They are fetched without key, cookies and redirects, identified by their
+ * bytes, and cached by the hash of their address.
  */
 export function createIcons({ folder, transport, now }: IconsOptions) {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /** A file was fetched at its write time, and last shown at its access time. Null without a file. */
+  /**
+   * A cached file's write time is its fetch time, its access time the last showing. Returns null without a
+   * file.
+   */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;
   }
 
-  /** One request of those who ask for the same at the same time. True if the icon is cached now. */
+  /** Fetches an icon, once for simultaneous callers. Returns whether it is cached now. */
   async function refresh(url: string, name: string): Promise<boolean> {
     const work = running.get(name) ?? download(url, name);
     running.set(name, work);
@@ -69,12 +72,11 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
       await keepWithin(folder, maxIcons);
       return true;
     } catch {
-      // A record without its icon is whole; there is nothing that anybody could do.
+      // A record without its icon is complete, and nobody can act on the failure.
       return false;
     }
   }
 
-  /** A cached icon by its name; null if there is none. */
   async function read(name: string): Promise<Icon | null> {
     if (!/^[0-9a-f]{64}$/.test(name)) return null;
     const file = join(folder, name);
@@ -88,9 +90,9 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
 
   return {
     /**
-     * Fetches the icon unless it is cached. A cached one is shown at any age, and an old one is fetched again.
+     * Fetches the icon unless it is cached. A cached one is shown at any age; a stale one is refreshed.
      * @param url allowed by `iconAddress`
-     * @returns the name to read it by; null if no picture may be shown
+     * @returns the name to read it by; null if no image may be shown
      */
     async fetch(url: string, { offline }: { readonly offline: boolean }) {
       const name = createHash('sha256').update(url).digest('hex');
@@ -101,14 +103,13 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
       const isEmbedded = embeddedBytes(url) !== null;
       if (isFresh || (offline && !isEmbedded) || isRefused) return cachedName;
       const pending = refresh(url, name);
-      // It never fails, and nobody waits for the new picture of an icon that has one.
+      // `pending` never fails, and a cached icon does not wait for it.
       return cachedName ?? ((await pending) ? name : null);
     },
     read,
   };
 }
 
-/** The type of a picture that is small enough to be an icon. */
 function shownAs(bytes: Uint8Array): ImageKind['type'] | null {
   if (bytes.byteLength > maxIconBytes) return null;
   const kind = imageKind(bytes);
@@ -129,7 +130,7 @@ async function request(transport: Transport, url: string): Promise<Uint8Array | 
     });
     return response.ok ? await readBounded(response, maxIconBytes) : null;
   } finally {
-    // Electron holds the connection of a body that nobody reads on: of six for a host, one less.
+    // Electron keeps the connection of an unread body: one of six per host.
     ended.abort();
   }
 }

@@ -1,16 +1,15 @@
-/** The kind of a picture by its bytes, not its name. SVG is excluded: it can contain scripts. */
+/** The kind of an image by its bytes, not its name. SVG is excluded: it can contain scripts. */
 export interface ImageKind {
   readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** In pixels: of the largest frame, with where it lies. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of all frames: an animation may keep all of them in memory. */
+  /** Pixels of all frames, since an animation may keep all of them in memory. */
   readonly pixels: number;
 }
 
 type Size = readonly [width: number, height: number];
 
-/** @returns null if the bytes are no PNG, JPEG, GIF or WebP, or do not state the size of each frame */
+/** @returns null if the bytes are not PNG, JPEG, GIF or WebP, or do not state the size of each frame */
 export function imageKind(bytes: Uint8Array): ImageKind | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -21,7 +20,7 @@ export function imageKind(bytes: Uint8Array): ImageKind | null {
       kindOf('image/jpeg', readJpeg(view))
     );
   } catch (error) {
-    // The bytes end before all sizes are stated.
+    // The bytes end before all sizes.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -34,7 +33,7 @@ function kindOf(type: ImageKind['type'], sizes: readonly Size[]): ImageKind | nu
   return { type, width: most(0), height: most(1), pixels };
 }
 
-/** Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: a signature, then chunks: IHDR, and an fcTL for each frame. */
+/** Rule: PNG (W3C), 5.2, 11.2.1 and 11.3.6.2: a signature, then chunks: IHDR, and an fcTL per frame. */
 function readPng(view: DataView): Size[] {
   if (!startsWith(view, 0, '\x89PNG\r\n\x1a\n') || !startsWith(view, 12, 'IHDR')) return [];
   const sizes: Size[] = [[view.getUint32(16), view.getUint32(20)]];
@@ -47,7 +46,7 @@ function readPng(view: DataView): Size[] {
   return sizes;
 }
 
-/** Rule: GIF89a, 17 to 27: the screen, then blocks; each with a comma is a frame, of any size. */
+/** Rule: GIF89a, 17 to 27: the screen, then blocks; each that starts with a comma is a frame, of any size. */
 function readGif(view: DataView): Size[] {
   if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return [];
   const sizes: Size[] = [[view.getUint16(6, true), view.getUint16(8, true)]];
@@ -68,7 +67,7 @@ function readGif(view: DataView): Size[] {
   return sizes;
 }
 
-/** Rule: RFC 9649, 2.5 to 2.7: chunks of pictures, lossy and lossless, of the canvas and of frames. */
+/** Rule: RFC 9649, 2.5 to 2.7: chunks of lossy and lossless images, of the canvas and of frames. */
 function readWebp(view: DataView): Size[] {
   if (!startsWith(view, 0, 'RIFF') || !startsWith(view, 8, 'WEBP')) return [];
   const sizes: Size[] = [];
@@ -89,7 +88,7 @@ function readWebp(view: DataView): Size[] {
         2 * uint24(view, content) + uint24(view, content + 6) + 1,
         2 * uint24(view, content + 3) + uint24(view, content + 9) + 1,
       ]);
-    // The picture of a frame is a chunk within its own. A chunk of an odd length is filled up with a byte.
+    // A frame's image is a nested chunk. A byte pads a chunk of odd length.
     const length = view.getUint32(at + 4, true);
     at = content + (isFrame ? 16 : length + (length & 1));
   }
@@ -97,8 +96,8 @@ function readWebp(view: DataView): Size[] {
 }
 
 /**
- * Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. Decoders allow no second
- * one, and skip markers without a segment, which do not belong there.
+ * Rule: JPEG (ITU T.81), B.1 and B.2: segments up to the first that begins a frame. Decoders allow only one
+ * frame, and skip misplaced markers without a segment.
  */
 function readJpeg(view: DataView): Size[] {
   if (!startsWith(view, 0, '\xff\xd8\xff')) return [];
@@ -108,7 +107,7 @@ function readJpeg(view: DataView): Size[] {
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)) return [];
     const isFrame = marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return [[view.getUint16(at + 7), view.getUint16(at + 5)]];
-    // A byte of filling has no length.
+    // A fill byte has no length.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return [];

@@ -13,10 +13,9 @@ interface Documents {
 }
 
 const kind = 'job';
-/** Older ones are forgotten. */
+/** Older ones are removed. */
 const mostKept = 100;
 
-/** A job that has ended, as it is stored. */
 const endedJobSchema = z.object({
   id: z.string(),
   kind: z.enum(['export', 'sync', 'mirror', 'cleanup']),
@@ -38,7 +37,7 @@ const endedJobSchema = z.object({
   note: z.string().optional(),
 }) satisfies z.ZodType<Job>;
 
-/** Ended jobs, also of earlier sessions, among the user's documents. A mirror has its own figures. */
+/** Ended jobs of all sessions, stored as documents. A mirror stores its own figures. */
 export function createEndedJobs({ user, events }: { user: Documents; events: AppEvents }) {
   const enqueue = createSerialQueue();
 
@@ -61,9 +60,9 @@ export function createEndedJobs({ user, events }: { user: Documents; events: App
   events.on('jobChanged', keep);
 
   return {
-    /** The newest first, once those that have just ended are stored. */
+    /** Newest first; waits until jobs that have just ended are stored. */
     list: () => enqueue(read),
-    /** Jobs that end after this end with the app, and continue at its next start. */
+    /** Jobs that end later end with the app, and continue at its next start. */
     async close(): Promise<void> {
       events.off('jobChanged', keep);
       await enqueue(() => Promise.resolve());

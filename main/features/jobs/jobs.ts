@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
-/** Why the work of a job is to stop: the reason of its signal. */
+/** The reason of a job's abort signal. */
 type StopReason = 'cancel' | 'pause' | 'close';
 
 /** The job's side of its control: a signal to stop, and progress reports. */
@@ -32,11 +32,11 @@ export interface JobStart {
   readonly kind: Job['kind'];
   readonly title: string;
   readonly path: string | null;
-  /** True if `work` goes on where it stopped when it is called again. */
+  /** True if a second call of `work` continues from its last state. */
   readonly pausable?: boolean;
-  /** True for a job that waits to be resumed, because it was paused before the app was closed. */
+  /** True for a job that was paused when the app was closed, and waits to be resumed. */
   readonly paused?: boolean;
-  /** Progress before the app was closed. */
+  /** Progress when the app was closed. */
   readonly progress?: Pick<Job, 'done' | 'total'>;
   readonly subject?: Job['subject'];
   readonly work: (control: JobControl) => Promise<void>;
@@ -44,10 +44,13 @@ export interface JobStart {
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Progress is reported at most this often, the end of a job always. */
+/** Progress is reported at most this often; the end of a job always is. */
 const progressIntervalMs = 100;
 
-/** The long work of this session. Every job ends as done, failed or cancelled; none is forgotten before the app closes. */
+/**
+ * The jobs of this session. Every job ends as done, failed or cancelled, and stays listed until the app
+ * closes.
+ */
 export function createJobs(options: { now: () => number; events: AppEvents }) {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
@@ -60,7 +63,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     const after = { ...before, ...part };
     jobs.set(jobId, after);
     const passed = options.now() - (reportedAt.get(jobId) ?? 0);
-    // None has passed that is known where the clock was set back.
+    // A clock set back makes the elapsed time negative; then report at once.
     if (after.state === before.state && passed >= 0 && passed < progressIntervalMs) return;
     reportedAt.set(jobId, options.now());
     options.events.emit('jobChanged', after);
@@ -80,7 +83,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     const stopped = (failure: Failure): void => {
       running.delete(jobId);
       if (controller.signal.reason === 'pause') change(jobId, { state: 'paused', resumesAt: null });
-      // Nothing has failed: the user works offline for a while.
+      // Not a failure: the user works offline for a while.
       else if (failure.code === 'offline' && jobs.get(jobId)?.pausable === true)
         change(jobId, { state: 'waiting', waitsFor: 'online', resumesAt: null });
       else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
@@ -137,9 +140,9 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
     find: (jobId: string) => jobs.get(jobId),
-    /** Resolves when the job has ended. */
+    /** Resolves once the job has ended. */
     async cancel(jobId: string) {
-      // The work itself forgets what it kept to go on from.
+      // The work discards its stored state when it runs.
       resume(jobId);
       stop(jobId, 'cancel');
       await running.get(jobId)?.ended;
@@ -148,17 +151,17 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     pause(jobId: string) {
       const job = jobs.get(jobId);
       if (job?.pausable !== true) return;
-      // The work itself notes where it is to go on.
+      // The work stores its own state.
       if (job.waitsFor === 'online') resume(jobId);
       stop(jobId, 'pause');
     },
     resume,
-    /** The user no longer works offline: what waited for that goes on. */
+    /** Resumes jobs that wait for the user to leave offline mode. */
     goOnline() {
       for (const { id, state, waitsFor } of jobs.values())
         if (state === 'waiting' && waitsFor === 'online') resume(id);
     },
-    /** Cancels what still runs and waits until it has cleaned up. */
+    /** Cancels running jobs and waits for their cleanup. */
     async close() {
       const endings = [...running.values()].map(({ ended }) => ended);
       for (const jobId of running.keys()) stop(jobId, 'close');

@@ -16,7 +16,6 @@ import {
 } from '../../../preload/contract/resources/aggregates.ts';
 import { resourceNames, resources, type Field } from '../../../preload/contract/resources.ts';
 
-/** The catalogue's description of a list or of aggregates: for comparison, and without metadata. */
 export interface CatalogueMetadata {
   /** Path of the metadata endpoint. */
   readonly request: string;
@@ -46,12 +45,10 @@ export function catalogueMetadata(subject: MetadataSubject): CatalogueMetadata {
   return { request, fields, defaultSort, defaultPerPage };
 }
 
-/** The operators that the catalogue offers for a field. */
 export function catalogueOperators(field: Field): readonly string[] {
   return field.filterable ? operatorsOfType[field.type] : [];
 }
 
-/** The choices that the catalogue knows of a field. */
 export function catalogueOptions(field: Field): MetadataOption[] {
   return field.name === 'measure_slug'
     ? aggregateMeasures.map(({ slug, label }) => ({ value: slug, label }))

@@ -21,7 +21,7 @@ import { mergeMetadata, type StoredMetadata } from './mergeMetadata.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
 interface RequestOptions {
-  /** Ask the service even when its last answer is fresh. */
+  /** Requests the metadata even if the last answer is fresh. */
   readonly refresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,14 +34,14 @@ interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
   readonly events?: AppEvents;
 }
 
-/** Metadata describe the interface, which changes with releases of the service, not with its data. */
+/** Metadata changes with releases of the service, not with its data. */
 const freshForMs = (): number => dayMs;
-/** An endpoint that gave no metadata is left alone for this long. */
+/** After a failure, metadata of an endpoint is not requested for this long. */
 const pauseAfterFailureMs = 10 * minuteMs;
 
 /**
- * The service's metadata merged with the catalogue; the catalogue alone if the service sends none. Both
- * methods fail only with `cancelled` or `storage`.
+ * The service's metadata merged with the catalogue, or the catalogue alone. Both methods fail only with
+ * `cancelled` or `storage`.
  */
 export function createDescriptions(options: DescriptionsOptions) {
   const { client, cache, now, events } = options;

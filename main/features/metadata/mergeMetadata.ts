@@ -15,8 +15,8 @@ export interface StoredMetadata {
 }
 
 /**
- * Merges the service's metadata with the catalogue. The service takes precedence, the catalogue fills gaps. A
- * field that only one of them knows stays and is marked.
+ * Merges the service's metadata with the catalogue. The service takes precedence; the catalogue fills gaps. A
+ * field that only one of them has stays and is marked.
  */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,
@@ -45,7 +45,7 @@ export function mergeMetadata(
   };
 }
 
-/** A list that the service leaves empty counts as missing. */
+/** An empty list of the service counts as missing. */
 function joinTerms(
   known: ResourceMetadata['aggregate'],
   stated: NonNullable<ResourceMetadata['aggregate']>,
@@ -95,7 +95,7 @@ function newField(stated: ServiceField): FieldMetadata {
   };
 }
 
-/** Returns the app's type for a type of the service, whose names are undocumented. */
+/** Maps the service's type names, which are undocumented. */
 function typeOfWord(word: string | undefined): FieldType {
   const plain = word?.toLowerCase() ?? '';
   if (/metric/.test(plain)) return 'metric';

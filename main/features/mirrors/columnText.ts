@@ -4,12 +4,12 @@ import { readDigits } from '../../../preload/contract/sentNumber.ts';
 import { comparableBoolean, comparableInstant } from '../../store/query/values.ts';
 import { dayText, momentText } from '../exports/instants.ts';
 
-/** Values as PostgreSQL reads them. */
+/** Values in PostgreSQL's notation. */
 
 /** Identifiers are digits or text, compared as text. */
 export type MirrorColumnType = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 
-/** `numeric` holds every number as the service spells it. */
+/** `numeric` keeps every number as the service writes it. */
 export const columnTypes: Readonly<Record<MirrorColumnType, string>> = {
   text: 'text',
   number: 'numeric',
@@ -55,7 +55,7 @@ function numberText(value: Json): string | undefined {
   return digits.length + Math.abs(power) <= mostDigits ? number : undefined;
 }
 
-/** Removes U+0000, which PostgreSQL refuses; half a surrogate pair becomes U+FFFD. */
+/** Removes U+0000, which PostgreSQL refuses; lone surrogates become U+FFFD. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
@@ -74,7 +74,7 @@ function storable(value: Json): Json {
   );
 }
 
-/** Usual bytes of a value at most; a metric may have 30 digits. */
+/** Usual maximum bytes of a value; a metric may have 30 digits. */
 export const usualWidth: Readonly<Record<MirrorColumnType, number>> = {
   text: 26,
   json: 26,
@@ -84,7 +84,7 @@ export const usualWidth: Readonly<Record<MirrorColumnType, number>> = {
   boolean: 1,
 };
 
-/** Most bytes of a value in a row if long ones are stored out of line. */
+/** Maximum bytes of a value in a row if long ones are stored out of line. */
 export function widthOf(text: string, type: MirrorColumnType): number {
   if (type === 'text' || type === 'json')
     return text.length > 20 ? usualWidth[type] : Math.min(usualWidth[type], Buffer.byteLength(text) + 1);

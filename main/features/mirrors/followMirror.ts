@@ -5,11 +5,10 @@ import type { JobControl } from '../jobs/jobs.ts';
 import { sleepUntil } from '../records/waitForRateLimit.ts';
 
 interface Following {
-  /** Brings the target up to date once. */
+  /** Updates the target once. */
   readonly run: (control: JobControl) => Promise<unknown>;
-  /** Milliseconds since 1970 UTC. */
   readonly firstAt: number;
-  /** Minutes until the next run; null to end. */
+  /** Returns the minutes until the next run; null to end. */
   readonly everyMinutes: () => Promise<number | null>;
   readonly now: () => number;
   /** Receives a function that ends the wait, and null after it. */
@@ -58,10 +57,10 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
   }
 }
 
-/** Failures of networks and servers, of what others fix, and of work offline. */
+/** Matches failures of networks and servers, those that others resolve, and offline work. */
 function passesByItself(failure: Failure): boolean {
   const { code, retryAt } = failure;
-  // Emptying the cache cancels a sync.
+  // Clearing the cache cancels a sync.
   const others = ['bad-answer', 'offline', 'cancelled'];
   return isWorthRetrying(failure) || others.includes(code) || retryAt !== undefined;
 }

@@ -5,8 +5,8 @@ import {
 } from '../../../preload/contract/mirrors.ts';
 
 /**
- * Reads `postgres://user@host:5432/database/schema`.
- * @returns the address, or a sentence about what is wrong
+ * Parses `postgres://user@host:5432/database/schema`.
+ * @returns the address, or a sentence about the problem
  */
 export function readMirrorAddress(text: string): MirrorAddress | { readonly problem: string } {
   const url = URL.parse(text);
@@ -42,7 +42,6 @@ export function readMirrorAddress(text: string): MirrorAddress | { readonly prob
   return address ?? { problem: 'The schema must be a name of lower-case letters, digits and underscores.' };
 }
 
-/** Returns null for an invalid escape. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

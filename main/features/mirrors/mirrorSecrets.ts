@@ -3,7 +3,7 @@ import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
 /**
  * Stores passwords of targets in the keychain, or in memory for this session if there is none.
- * @param openKeyStore called when a secret is first needed
+ * @param openKeyStore called when a password is first needed
  */
 export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
   let opening: Promise<KeyStore> | undefined;
@@ -22,7 +22,6 @@ export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
       const { key, where } = await (await keys()).read(secretName(address));
       return key === null ? 'none' : where;
     },
-    /** An empty secret removes the stored one. */
     async write(address: MirrorAddress, secret: string) {
       if (secret === '') await remove(address);
       else await (await keys()).write(secretName(address), secret);

@@ -16,26 +16,24 @@ import { viewName } from '../../store/records/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { columnText, storableText, widthOf, type MirrorColumnType } from './columnText.ts';
 
-/** The columns of a resource in a mirror, and the values that its records have in them. */
+/** The columns of a resource in a mirror, and their values. */
 
 export interface MirrorColumn {
-  /** As the views of SQL over the cache name it: that of the field; a metric has its value of now. */
+  /** The field's name in the SQL views; a metric's column has its current value. */
   readonly name: string;
   readonly type: MirrorColumnType;
-  /** The definition of the field, one or two sentences. */
+  /** Definition of the field in one or two sentences. */
   readonly description: string;
-  /** Source of the value; null for the whole record. */
   readonly source: ExportColumn | null;
 }
 
 export interface MirrorTable {
-  /** The name of the view of SQL over the cache: `assets`, `service_providers`. */
+  /** Name of the SQL view: `assets`, `service_providers`. */
   readonly name: string;
   readonly description: string;
   readonly columns: readonly MirrorColumn[];
 }
 
-/** The column of the whole record. */
 export const recordColumn: MirrorColumn = {
   name: '_record',
   type: 'json',
@@ -63,7 +61,7 @@ const types: Readonly<Record<FieldType, MirrorColumnType>> = {
   'object-list': 'json',
 };
 
-/** Returns a resource's table. A field that the service has never filled gets a column once it does. */
+/** Returns a resource's table. A field that the service never filled gets a column once it does. */
 export function mirrorTable(resource: ResourceName): MirrorTable {
   const fields = resources[resource].fields.filter(({ unseen }) => unseen !== true);
   return {
@@ -73,7 +71,7 @@ export function mirrorTable(resource: ResourceName): MirrorTable {
   };
 }
 
-/** Finds the fields of records that are not known yet. */
+/** Returns fields of records that have no column yet. */
 export function fieldsThatTurnUp(
   resource: ResourceName,
   described: readonly Field[],
@@ -108,7 +106,7 @@ function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
   if (field.via !== undefined) return [];
   const isMetric = field.type === 'metric';
   const isKnown = findField(resources[resource], field.name) !== undefined;
-  // The catalogue knows for its own metrics that a name alone means the value of now.
+  // Only for the catalogue's own metrics a bare name means the current value.
   const [source] = exportColumns(resource, [isMetric && !isKnown ? `${field.name}:val` : field.name]);
   if (source === undefined) return [];
   return [
@@ -116,13 +114,13 @@ function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
       name: field.name,
       type: hasManyValues(field) && field.derived === true ? 'json' : types[field.type],
       description: `${field.description}${originOf(resource, field)}`,
-      // A name from outside is one of the record, whatever is in it.
+      // A name from outside is a member of the record, even with dots.
       source: isKnown ? source : { ...source, path: [field.name], ...(isMetric ? { member: 'val' } : {}) },
     },
   ];
 }
 
-/** Returns a sentence on the source of a value that is no member of the record. */
+/** Describes the source of a value that is not a member of the record. */
 function originOf(resource: ResourceName, field: Field): string {
   const path = nestedPath(resources[resource], field.name);
   if (path === null || (hasManyValues(field) && field.derived !== true)) return '';
@@ -130,20 +128,19 @@ function originOf(resource: ResourceName, field: Field): string {
   return field.derived === true ? ` Taken from ${place}.` : ` Where it is null, that of ${place}.`;
 }
 
-/** The rows of a record, in PostgreSQL's text format; null for no value. */
+/** Rows of a record in PostgreSQL's text format; null for a missing value. */
 export interface MirrorRow {
   readonly id: string;
-  /** In the order of the columns. */
   readonly values: readonly (string | null)[];
-  /** A row for each metric: identifier, field, and its members. */
+  /** One row per metric: identifier, field, members. */
   readonly metrics: readonly (readonly (string | null)[])[];
-  /** The fields whose values are in the whole record alone. */
+  /** Fields whose values only the whole record contains. */
   readonly misfits: readonly string[];
 }
 
 /**
- * PostgreSQL refuses rows beyond 8,160 bytes, even with all long values out of line (TOAST). Rule: PostgreSQL 15,
- * "TOAST" and "Limits".
+ * PostgreSQL refuses rows beyond 8,160 bytes, even with all long values out of line (TOAST). Rule: PostgreSQL
+ * 15, "TOAST" and "Limits".
  */
 export const rowBytes = 8000;
 
@@ -151,7 +148,7 @@ interface RowColumns {
   readonly columns: readonly MirrorColumn[];
   /** Columns that the table lacks. */
   readonly beyond: readonly MirrorColumn[];
-  /** True for columns whose values are limited by an index. */
+  /** True for columns whose values an index limits. */
   readonly isIndexed: (column: MirrorColumn) => boolean;
 }
 
@@ -163,7 +160,7 @@ export function rowOf(record: ResourceRecord, { columns, beyond, isIndexed }: Ro
     const value = source === null ? asSent(record) : name === 'id' ? id : valueOf(record, source);
     const text = columnText(value, type);
     const fits = text !== undefined && (text === null || !isIndexed(column) || isShort(text));
-    // The members of a metric are counted as such.
+    // Members of a metric are counted there.
     if (!fits && source?.member === undefined) misfits.push(name);
     return fits ? text : null;
   });
@@ -193,7 +190,7 @@ export function rowOf(record: ResourceRecord, { columns, beyond, isIndexed }: Ro
   return { id, values, metrics, misfits };
 }
 
-/** An entry of an index takes 2,704 bytes. */
+/** An index entry takes 2,704 bytes. */
 export function isShort(text: string): boolean {
   return text.length <= 600 || Buffer.byteLength(text) <= 2000;
 }
@@ -211,7 +208,7 @@ function byImportance(columns: readonly MirrorColumn[]): readonly [number, Mirro
   return sorted;
 }
 
-/** Returns the fields that the service describes and the catalogue does not have. */
+/** Returns fields that the service describes and the catalogue lacks. */
 export function describedFields(
   resource: ResourceName,
   fields: readonly { name: string; fieldType: FieldType; description: string }[],

@@ -28,14 +28,11 @@ import type { MirrorOrder, MirrorResult, MirrorSource } from './runMirror.ts';
 interface MirrorsOptions {
   readonly user: Pick<UserStore, 'listDocuments' | 'changeDocuments'>;
   readonly jobs: Jobs;
-  /** Called when a password is first needed. */
   readonly openKeyStore: () => Promise<KeyStore>;
-  /** Code of the thread that copies. */
   readonly workerUrl: URL;
   readonly now: () => number;
   readonly offline: () => boolean;
   readonly events: AppEvents;
-  /** Opens the source of a connection's mirrors. */
   readonly openSource: (connectionId: string) => Promise<MirrorSource>;
   /** Counts records and requests; takes one request. */
   readonly plan: (
@@ -49,7 +46,6 @@ export type Mirrors = ReturnType<typeof createMirrors>;
 
 const noFigures: MirrorFigures = { records: 0, inserted: 0, changed: 0, gone: 0, updatedAt: null };
 
-/** The user's mirrors: documents, and jobs while they run. */
 export function createMirrors(options: MirrorsOptions) {
   const { user, jobs, now, events } = options;
   const enqueue = createSerialQueue();
@@ -94,7 +90,7 @@ export function createMirrors(options: MirrorsOptions) {
   }
 
   /**
-   * Brings a target up to date, whatever the mirror's state; never twice at once.
+   * Updates a target, whatever the mirror's state; never twice at once.
    * @throws FailureError
    */
   async function runOnce(id: string, control: JobControl): Promise<MirrorResult> {
@@ -121,7 +117,7 @@ export function createMirrors(options: MirrorsOptions) {
     const { records, inserted, changed, gone, current, notes } = result;
     control.update({ note: notes.length === 0 ? undefined : notes.join(' ') });
     await change(id, (stored) =>
-      // Other records or another target have figures of their own.
+      // Figures of other records or another target do not apply.
       subjectKey(stored) === subjectKey(mirror)
         ? {
             figures: {
@@ -137,15 +133,17 @@ export function createMirrors(options: MirrorsOptions) {
     return result;
   }
 
-  /** Brings a target up to date that has no document. @throws FailureError */
+  /**
+   * Updates a target that has no document.
+   * @throws FailureError
+   */
   async function copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult> {
     if (options.offline()) throw new FailureError(worksOffline);
-    // Loaded when used.
+    // Loaded on first use.
     const { runMirror } = await import('./runMirror.ts');
     return runMirror(await options.openSource(connectionId), options, order, control);
   }
 
-  /** Returns the running job, if any. */
   function liveJob(id: string): Job | null {
     const jobId = jobOf.get(id);
     const job = jobId === undefined ? undefined : jobs.find(jobId);
@@ -183,7 +181,9 @@ export function createMirrors(options: MirrorsOptions) {
     return job;
   }
 
-  /** A mirror that the user stopped, or that has ended, does not resume at the next start. */
+  /**
+   * Stores the state: a mirror that the user stopped, or that has ended, does not resume at the next start.
+   */
   async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
     try {
       await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));
@@ -197,7 +197,7 @@ export function createMirrors(options: MirrorsOptions) {
     }
   }
 
-  /** Removes a secret that no mirror needs. */
+  /** Removes a password that no mirror uses. */
   async function removeUnused({ address }: Mirror): Promise<void> {
     const name = secretName(address);
     const { documents: rest } = await documents.read();
@@ -285,7 +285,7 @@ export function createMirrors(options: MirrorsOptions) {
         const { id, state, figures, everyMinutes } = mirror;
         if (state === 'off' || liveJob(id) !== null) continue;
         const { updatedAt } = figures;
-        // Dates in the future say nothing.
+        // A date in the future comes from a wrong clock.
         const isDated = updatedAt !== null && updatedAt <= now();
         const firstAt = isDated && everyMinutes !== null ? updatedAt + everyMinutes * minuteMs : 0;
         startJob(mirror, { paused: state === 'paused', firstAt });

@@ -21,7 +21,6 @@ import type { CopyProgress, MirrorCalls } from './thread/worker.ts';
 export interface MirrorSource {
   readonly connection: Connection;
   readonly cache: CacheStore;
-  /** Fetches every record of a subject into the cache. */
   readonly sync: ReadWhole;
   readonly describe: Descriptions['describe'];
 }
@@ -31,11 +30,10 @@ export interface MirrorOrder {
   /** Default: all records. */
   readonly filter?: Filter | undefined;
   readonly address: MirrorAddress;
-  /** The environment may have one instead. */
+  /** Undefined if the environment may have one. */
   readonly password?: string | undefined;
-  /** Days of transactions before the last run to read again. */
+  /** Days before the last run whose transactions are read again. */
   readonly days: number;
-  /** Reads everything again. */
   readonly everything?: boolean;
   /** Marks missing records, however many. */
   readonly acceptRemovals?: boolean;
@@ -44,12 +42,10 @@ export interface MirrorOrder {
 
 export type MirrorResult = CopyResult;
 
-/** Far above the size of a block of records. */
 const limits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Brings a target up to date: syncs the subject, or the latest days of transactions, then copies what
- * differs.
+ * Updates a target: syncs the subject, or the latest days of transactions, then copies the differences.
  * @throws FailureError if a record cannot be fetched or stored; the target is unchanged
  */
 export async function runMirror(
@@ -123,11 +119,11 @@ async function firstDay(
   if (!isDated(resource) || everything) return null;
   const query = filter === undefined ? {} : { filter };
   const asOf = stored ?? (await cache.completeAsOf({ resource, query }));
-  // A run from the future counts as none.
+  // Ignores a run from the future.
   return asOf === null || asOf > now ? null : dayOf(asOf - days * dayMs);
 }
 
-/** If many records are missing, the cache has the fetched and the earlier ones. */
+/** If many records are missing, the cache has both the fetched and the earlier ones. */
 async function fetch(
   { sync }: MirrorSource,
   { resource, filter, title, acceptRemovals = false }: MirrorOrder,

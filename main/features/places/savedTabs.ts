@@ -3,10 +3,10 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { locationSchema } from '../../../preload/contract/locations/location.ts';
 import { maxSavedTabs, type SavedTabs } from '../../../preload/contract/places.ts';
 
-/** The kind of the documents with the open views, one for each connection. */
+/** The kind of the documents with the open views, one per connection. */
 export const tabsKind = 'tabs';
 
-/** When the app did not get as far as showing its views so often in a row, they are not opened again. */
+/** After this many starts in a row that failed to show the views, they are not opened again. */
 const failedOpenings = 2;
 
 const storedSchema = z.object({
@@ -17,13 +17,12 @@ const storedSchema = z.object({
 });
 
 interface Opening {
-  /** The tabs to open; null for none. */
   readonly tabs: SavedTabs | null;
   /** Stored while the window opens them. */
   readonly value: Json;
 }
 
-/** Returns the stored views to open, without unknown places: bad state never stops the app from opening. */
+/** Returns the stored views to open, without unknown places. Invalid state never blocks a start. */
 export function openTabs(stored: unknown): Opening {
   const { places, active, openings } = storedSchema
     .catch({ places: [], active: 0, openings: 0 })
@@ -44,12 +43,11 @@ export function openTabs(stored: unknown): Opening {
   return { tabs: opens ? tabs : null, value: { ...storable(tabs), openings: opens ? openings + 1 : 0 } };
 }
 
-/** Returns the stored form of the window's views. */
 export function saveTabs(tabs: SavedTabs): Json {
   return { ...storable(tabs), openings: 0 };
 }
 
 function storable({ places, active }: SavedTabs): { places: Json; active: number } {
-  // Locations are JSON; members that are undefined are left out of it.
+  // Locations are JSON; this drops undefined members.
   return { places: z.json().parse(JSON.parse(JSON.stringify(places))), active };
 }

@@ -5,8 +5,8 @@ import { listRequest } from '../../data-service/client.ts';
 import type { LocalAnswer } from '../../store/storeTypes.ts';
 
 /**
- * What is known of an answer that was computed from cached records. Where the query asks for what no record says, other records
- * may match, whatever was synced.
+ * Returns the coverage of an answer from cached records. If the query uses fields that records lack, other
+ * records may match, whatever was synced.
  */
 export function localCoverage({
   completeAsOf,
@@ -22,7 +22,7 @@ export function localCoverage({
     : { kind: 'complete', asOf: completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
 }
 
-/** Where an answer comes from that was computed from the cached records of a query. */
+/** Returns the provenance of an answer from the cached records of a query. */
 export function localSource(
   resource: ResourceName,
   query: Query,

@@ -8,23 +8,23 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { RequestQueue } from './requestQueue.ts';
 import { pause, waitForRateLimit } from './waitForRateLimit.ts';
 
-/** How long work that reads everything waits for each page. */
+/** How long a complete read waits for each page. */
 export interface PageFetchOptions {
   readonly client: Client;
   readonly offline: () => boolean;
   readonly now: () => number;
   readonly waiting: RequestQueue;
-  /** What the work is called where it waits. */
+  /** Title of the work while it waits. */
   readonly title: string;
-  /** How long to wait before a page is requested again that the service failed to give, one number for each try. */
+  /** Waits before each retry of a failed page. */
   readonly retryAfterMs?: readonly number[] | undefined;
 }
 
-/** Services that time out in the middle of a long read are known to recover within minutes. */
+/** Services that time out in the middle of a long read usually recover within minutes. */
 const defaultRetryAfterMs = [5000, 15_000, minuteMs, 2 * minuteMs];
 
 /**
- * Returns the bytes of a page; waits for the request limit, and for a service that is down for a while.
+ * Returns the bytes of a page. Waits for the request limit, and retries while the service is down.
  * @throws FailureError
  */
 export async function fetchPageWithRetry(

@@ -15,16 +15,16 @@ import type { StoredPage } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localSource } from './coverage.ts';
 
-/** A question and how its answer is wanted. */
+/** A query with its request options. */
 export interface Question extends RequestOptions {
   readonly resource: ResourceName;
   readonly query: Query;
 }
 
 /**
- * One page of a query as the service takes it: the cached page where it is fresh, or, after a finished sync since then, the same query run on the cached records;
- * the stale page with a refresh behind; else the service's answer, and where none is to be had the cached records again.
- * @param ordered the same query in the order in which it is run on cached records, which may have further fields
+ * Returns a page: fresh cached page, else complete cached list, else stale page with a background refresh,
+ * else the service's answer, else cached records.
+ * @param ordered the query as run on cached records, which may sort by further fields
  */
 export async function listRecords(
   context: RequestContext,
@@ -52,7 +52,7 @@ export async function listRecords(
       show: (stored, reason) => fromPage(context, stored, 'cache', reason),
       async fetch(signal) {
         try {
-          // Nobody waits for what is fetched behind a stale page.
+          // Nobody waits for a background refresh.
           const onScreen = signal !== undefined && !wait;
           return await fetchPage(context, { ...question, signal, onScreen }, page);
         } catch (error) {
@@ -71,7 +71,7 @@ export async function listRecords(
       async local(reason) {
         if (wait) return null;
         const local = await runLocally(context, here, reason);
-        // An empty cached page proves nothing, as the cache may lack records: report the failure instead.
+        // An empty cached page proves nothing, as the cache may lack records, so the failure is reported.
         return local?.recordCount === 0 && local.provenance.coverage.kind !== 'complete' ? null : local;
       },
       async cached() {
@@ -92,7 +92,7 @@ export async function listRecords(
   );
 }
 
-/** Why the service does not filter or sort by a member of a metric; null for any other error. */
+/** Returns why the service does not filter or sort by a member of a metric; null for any other error. */
 function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
   if (!hasCode(error, 'bad-query')) return null;
   const names = [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
@@ -100,9 +100,9 @@ function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
 }
 
 /**
- * True where what a sync has made complete is the answer: while it is fresh, and at a limited endpoint also when it is stale,
- * since scrolling through a million rows would spend the budget of a day. Its age is shown, and a refresh asks the service. A list of one
- * page is refreshed as everywhere.
+ * True if a complete synced list is the answer: while fresh, and at a limited endpoint also when stale,
+ * because scrolling through a million rows would spend a day's budget. The answer shows its age; a refresh
+ * asks the service. A list of one page is refreshed as usual.
  */
 export function isSyncEnough(
   context: RequestContext,
@@ -117,8 +117,8 @@ export function isSyncEnough(
 }
 
 /**
- * Asks the service; where it says that the stored page is still its answer, that page counts as fetched now.
- * @param isRepeat true to ask by another URL, since an empty list is not believed at once, and services keep answers
+ * Requests a page. If the service confirms the stored one, that page counts as fetched now.
+ * @param isRepeat true to use another URL, since services cache answers and an empty list needs confirmation
  */
 async function fetchPage(
   context: RequestContext,
@@ -142,12 +142,12 @@ async function fetchPage(
     await cache.renewPage({ resource, query, fetchedAt });
     const renewed = await cache.readPage({ resource, query, fields });
     if (renewed !== null) return fromPage(context, renewed, 'service');
-    // Evicted in between: it is requested whole.
+    // Evicted meanwhile: request the whole page.
     return fetchPage(context, question, null);
   }
   const request = listRequest(resource, sent);
   const { bytes } = body;
-  // The tag of another URL is none of the page.
+  // The tag belongs to the original URL.
   const etag = isRepeat ? null : body.etag;
   const sortsWithinDays = sent !== asked;
   const answer = { resource, query, fields, bytes, etag, fetchedAt, request, sortsWithinDays };
@@ -161,7 +161,7 @@ async function fetchPage(
 }
 
 /**
- * Asks for a page; where the service refuses to sort by time, by day instead, in this request and in all that follow.
+ * Requests a page. If the service refuses to sort by time, sorts by day, from then on.
  * @returns the answer, and the query it answers
  */
 async function requestPage(
@@ -202,7 +202,10 @@ function fromPage(
   });
 }
 
-/** The same query, run on the cached records; null where others may match. The service may filter by what its records do not say. */
+/**
+ * Runs a query on the cached records; null if others may match, since the service may filter by what its
+ * records do not contain.
+ */
 export async function runWhole(
   context: RequestContext,
   question: Question,
@@ -212,7 +215,7 @@ export async function runWhole(
   return local?.provenance.coverage.kind === 'complete' ? local : null;
 }
 
-/** The same query, run on the cached records; null where none are cached. */
+/** Runs a query on the cached records; null if none are cached. */
 export async function runLocally(
   { cache, provenance }: RequestContext,
   { resource, query, fields, signal }: Question,

@@ -7,7 +7,7 @@ import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts
 import { isSyncEnough, runWhole } from './listRecords.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 
-/** Lists a query as the service takes it; `ordered` is the one that is run on cached records. */
+/** Lists a query; `ordered` is the one that runs on cached records. */
 type ListByService = (
   resource: ResourceName,
   query: Query,
@@ -16,9 +16,9 @@ type ListByService = (
 ) => Promise<ReadableList>;
 
 /**
- * One page of a query that sorts by several fields. The service sorts by one (data service interface, "Query object"): where all
- * records are cached they are sorted here, and a refresh fetches the page as the service sorts it, for the records on it. Else the
- * first field decides alone, which is noted.
+ * Returns a page of a query that sorts by several fields. The service sorts by one (data service interface,
+ * "Query object"). If all records are cached, they are sorted here, and a refresh fetches the service's page
+ * for its records. Otherwise the first field decides alone, with a note.
  */
 export async function listWithMultiSort(
   context: RequestContext,
@@ -45,7 +45,7 @@ export async function listWithMultiSort(
       stored: { fetchedAt: Math.max(asOf, page?.fetchedAt ?? 0) },
       show: async (_, reason) => (reason === undefined ? here : ((await runHere(reason)) ?? here)),
       async fetch(signal) {
-        // An older page in its place would hide that the refresh failed.
+        // An older page would hide that the refresh failed.
         const refreshing = { ...options, signal, refresh: true, wait: true, notBefore: now() };
         const list = await listByService(resource, sent, refreshing, query);
         return (await runHere()) ?? noted(list);
@@ -58,7 +58,7 @@ export async function listWithMultiSort(
   );
 }
 
-/** The list, with a note where the service or a page of it decided the order. */
+/** Adds a note if the service, or one of its pages, decided the order. */
 function noted(list: ReadableList): ReadableList {
   if (list.provenance.source === 'local') return list;
   const notes = [...(list.provenance.notes ?? []), oneFieldNote];

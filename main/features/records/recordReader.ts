@@ -21,16 +21,15 @@ import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts
 import type { StoredRecord } from '../../store/storeTypes.ts';
 
 /**
- * What an analyst asks of one connection, answered from the cache where it is fresh, from the service where it is not, and
- * from the cache again where the service cannot be reached. Every answer says where it comes from. All methods throw
- * `FailureError`.
+ * Queries of one connection, answered from the cache if fresh, else from the service, else from the cache.
+ * Every answer has its provenance. All methods throw `FailureError`.
  */
 export interface RecordReader extends Descriptions {
   list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
-  /** What is said of figures of this connection, beside where they come from. */
+  /** Creates the provenance of this connection's figures. */
   readonly provenance: RequestContext['provenance'];
-  /** The work that waits for the budgets of this connection. */
+  /** Work that waits for the budgets of this connection. */
   readonly waiting: RequestQueue;
 }
 
@@ -60,8 +59,8 @@ export function createRecordReader(options: RecordReaderOptions): RecordReader {
 }
 
 /**
- * One page of a query that sorts or filters by a computed column, run on the cached records alone. Where none are cached yet, a first page of all records is requested for
- * them. The coverage says how many they are.
+ * Returns a page of a query that uses a computed column, from cached records only. If none are cached,
+ * requests a first page of all records. The coverage states how many there are.
  */
 async function listByComputed(
   context: RequestContext,
@@ -80,7 +79,7 @@ async function listByComputed(
   return (await runLocally(context, question)) ?? throwNothingCached(resource);
 }
 
-/** The failure where an answer has no record: a list that was filtered by its id has none. */
+/** The failure of an answer without the record: the list filtered by its id is empty. */
 function noRecord(resource: ResourceName, request: string): Failure {
   if (resources[resource].hasRecordEndpoint) return badAnswer('The response has no record.', request);
   return { code: 'not-found', message: 'The service does not have this record.', request };
@@ -91,7 +90,7 @@ interface RecordAnswer {
   readonly provenance: Provenance;
 }
 
-/** One record: from the cache where it is there and fresh, refreshed behind where it is stale, else from the service. */
+/** Returns a record: from the cache if fresh, or stale with a background refresh; else from the service. */
 async function readRecord(
   context: RequestContext,
   resource: ResourceName,
@@ -101,7 +100,7 @@ async function readRecord(
   const { client, cache, now, provenance } = context;
   const key = String(id);
   const stored = await cache.readRecord({ resource, id }).catch((error: unknown) => {
-    // Without the service there is no other answer.
+    // Without the service, there is no other answer.
     if (context.offline() || options.cachedOnly === true || !hasCode(error, 'damaged')) throw error;
     return null;
   });
@@ -128,7 +127,7 @@ async function readRecord(
         await cache.writeRecord({ resource, record, ...entry });
         return { record, provenance: provenance({ source: 'service', ...entry, notes }) };
       },
-      // A settled transaction does not change, and looking it up again would spend the hourly budget.
+      // A settled transaction never changes, and another look-up would spend the hourly budget.
       isFresh: ({ fetchedAt }) => context.isFresh(fetchedAt) || resources[resource].path === limitedEndpoint,
       cached: () => (stored === null ? throwNothingCached(resource) : show(stored)),
       onRefreshed: () =>

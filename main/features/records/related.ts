@@ -15,8 +15,8 @@ import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import type { CacheStore } from '../../store/store.ts';
 
 /**
- * Every way from a record to others: the records that its identifiers name, then the resources whose records name it, as the
- * catalogue links them. What they are called and how many they are is read from the record and from the cache.
+ * Returns the relations of a record: records that its identifiers name, then resources whose records name it,
+ * as the catalogue links them. Titles and counts come from the record and the cache.
  */
 export async function relationsOf(
   cache: CacheStore,
@@ -31,10 +31,9 @@ export async function relationsOf(
   return count(cache, record, await nameSingles(cache, withoutDoubles(relations)));
 }
 
-/** At most so many records of the one in between are followed. */
+/** Maximum number of intermediate records that are followed. */
 const followedAtMost = 500;
 
-/** The records that the identifiers in this one name. */
 function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
   const singles: Relation[] = [];
   const lists: Relation[] = [];
@@ -53,7 +52,10 @@ function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
   return [...singles, ...lists];
 }
 
-/** The resource that a field leads to: by its own link, or, for a nested record, by that of the identifier of its stem. */
+/**
+ * Returns the resource that a field leads to: by its own link, or, for a nested record, by the link of its
+ * identifier.
+ */
 function targetOf(resource: Resource, field: Field): ResourceName | null {
   const nested = field.type === 'object' ? `${field.name}_id` : undefined;
   const stats = field.type === 'object-list' ? /^(\w+)_stats$/.exec(field.name)?.[1] : undefined;
@@ -70,7 +72,7 @@ function idsIn(value: Json | undefined): (string | number)[] {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [value] : [];
 }
 
-/** The title that the record itself knows: of the nested record, or the name beside the identifier. */
+/** Returns the title within the record: of the nested record, or the name beside the identifier. */
 function titleIn(record: ResourceRecord, field: Field): string | null {
   const stem = field.name.replace(/_ids?$/, '');
   const nested = record[stem];
@@ -85,7 +87,6 @@ function labelOf(field: Field): string {
   return label.replace(/ id$/, '');
 }
 
-/** The resources whose records name this one. */
 function incoming(resource: Resource, record: ResourceRecord): Relation[] {
   return resource.related.flatMap(({ resource: name, field, label }) => {
     const target = resourceNames.find((known) => known === name);
@@ -95,7 +96,7 @@ function incoming(resource: Resource, record: ResourceRecord): Relation[] {
   });
 }
 
-/** The resources that are related by way of another, as far as that one is cached. */
+/** Returns resources related through another one, as far as that is cached. */
 async function through(cache: CacheStore, resource: Resource, record: ResourceRecord): Promise<Relation[]> {
   const relations = await Promise.all(
     (resource.relatedThrough ?? []).map(async (declared) => {
@@ -135,7 +136,7 @@ function relation(key: string, label: string, resource: ResourceName, filter: Fi
   return { key, label, resource, query: { filter }, single: null, count: null, countedBy: null, limited };
 }
 
-/** One record named by several fields is one way; so is one resource under one label. */
+/** Merges relations to one record by several fields, or to one resource under one label. */
 function withoutDoubles(relations: readonly Relation[]): Relation[] {
   const seen = new Set<string>();
   return relations.filter(({ resource, label, single, query }) => {
@@ -162,7 +163,7 @@ async function nameSingles(cache: CacheStore, relations: readonly Relation[]): P
   });
 }
 
-/** How many there are: as the record counts them, else as many as are cached. */
+/** Returns the record's own count, else the cached count. */
 async function count(
   cache: CacheStore,
   record: ResourceRecord,

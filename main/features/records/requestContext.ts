@@ -15,46 +15,52 @@ export interface RecordReaderOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
   /**
-   * Adds the definitions of the computed columns that a query names; there are none where it is left out. Rejects with `bad-query`
-   * where one was deleted.
+   * Adds the definitions of the computed columns that a query names. Default: none exist. Rejects with
+   * `bad-query` if one was deleted.
    */
   readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
-  /** Emits `refreshed` where a stale page or record was refreshed behind the caller, or the refresh failed: request it again to see which. */
+  /**
+   * Emits `refreshed` after a background refresh of a stale page or record, even a failed one; request it
+   * again for the result.
+   */
   readonly events?: AppEvents;
 }
 
-/** How an answer is wanted. */
+/** Options of a request. */
 export interface RequestOptions {
-  /** Ask the service even when the cache is fresh. */
+  /** Asks the service even if the cache is fresh. */
   readonly refresh?: boolean | undefined;
   /**
-   * Only answers fetched at or after this moment, in milliseconds since 1970 UTC, and no older one where that fails; working
-   * offline, the cached records instead of cached pages. For work that puts many pages together.
+   * Accepts only answers fetched at or after this time (milliseconds since 1970 UTC), and no older one after
+   * a failure. Offline, uses cached records instead of cached pages. For work that joins many pages.
    */
   readonly notBefore?: number | undefined;
   /**
-   * Where the cached page is stale, wait for the refresh instead of being notified later; and rather fail than run the query
-   * on what happens to be cached. For programs.
+   * Waits for the refresh of a stale page, and fails instead of running the query on an incomplete cache. For
+   * programs.
    */
   readonly wait?: boolean | undefined;
-  /** Send no request, for this or behind it; fails with `offline` where the cache holds no such page. For scrolling on. */
+  /**
+   * Never sends a request, not even in the background. Fails with `offline` without a cached page. For
+   * scrolling.
+   */
   readonly cachedOnly?: boolean | undefined;
-  /** The fields of the catalogue that are wanted; without it records are whole. Fields it does not know always come. */
+  /** The requested fields of the catalogue; default: whole records. Unknown fields always come. */
   readonly fields?: readonly string[] | undefined;
-  /** With `fields`: nothing else is wanted, and each value in one spelling, as its column in the cache has it. */
+  /** With `fields`: omits all else, and returns each value as its cache column spells it. */
   readonly plain?: boolean | undefined;
-  /** An empty answer to a filter is taken as it is. For what claims nothing from it. */
+  /** Accepts an empty answer to a filter without confirmation. */
   readonly mayBeEmpty?: boolean | undefined;
-  /** Background work leaves the reserve of the budget to the person; `person` where left out. */
+  /** Background work leaves the budget's reserve to the user. Default: `person`. */
   readonly purpose?: Purpose | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the use cases of one connection share: the way to the service and to the cache, and what is said of an answer. */
+/** Shared by the use cases of one connection: access to service and cache, and provenance. */
 export interface RequestContext extends RecordReaderOptions, Freshness {
   readonly offline: () => boolean;
   readonly waiting: RequestQueue;
-  /** True once the service has refused to sort transactions by their time. */
+  /** True once the service has refused to sort transactions by time. */
   readonly sorting: { byDayOnly: boolean };
 }
 

@@ -1,16 +1,15 @@
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 
-/** Work that waits until its budget has a request for it. */
 export interface QueuedRequest {
   readonly resource: ResourceName;
-  /** What it is, for the person who looks at the budget. */
+  /** Title for the view of the budget. */
   readonly title: string;
-  /** Both in milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly since: number;
   readonly until: number;
 }
 
-/** Who waits for the budgets of one connection, the one that waits for longest first. */
+/** Work that waits for the budgets of one connection, longest wait first. */
 export class RequestQueue {
   readonly #onChanged: () => void;
   readonly #waiters = new Set<QueuedRequest>();
@@ -23,7 +22,7 @@ export class RequestQueue {
     return [...this.#waiters].sort((a, b) => a.since - b.since);
   }
 
-  /** Returns how to leave. */
+  /** Returns a function that leaves the queue. */
   enter(waiter: QueuedRequest): () => void {
     this.#waiters.add(waiter);
     this.#onChanged();

@@ -10,22 +10,22 @@ import {
 import { maxPerPage } from '../../data-service/assumptions.ts';
 import { listRequest } from '../../data-service/client.ts';
 
-/** A request that serves many lists at once. Which of its transactions belong to which list is found on this computer. */
+/** A request for many lists at once; its transactions are assigned to lists locally. */
 export interface ListsRequest {
-  /** Equal for requests that ask for the same. */
+  /** Equal for equal requests. */
   readonly key: string;
   readonly filter: Filter;
   readonly listIds: readonly string[];
 }
 
 /**
- * Conditions of many lists that differ in the value of one field only, such as the sender: as many of the values as fit go into one `in`. Where
- * there is no such field, the one value is null and is not sent.
+ * Conditions of lists that differ only in the value of one field, such as the sender. As many values as fit
+ * go into one `in`. If there is no such field, the one value is null and is not sent.
  */
 interface Branch {
   readonly field: string | null;
   readonly rest: readonly Filter[];
-  /** Each value with the lists that want it. */
+  /** Each value with its lists. */
   readonly values: Map<Scalar, Set<string>>;
 }
 
@@ -34,7 +34,7 @@ interface RequestedList {
   readonly list: { readonly id: string };
 }
 
-/** The requests that bring all that the lists ask for, each of at most `maxBytes` of path and query. */
+/** Returns requests for all lists, each of at most `maxBytes` of path and query. */
 export function requestsOf(lists: readonly RequestedList[], maxBytes = maxRequestBytes): ListsRequest[] {
   const requests: ListsRequest[] = [];
   const room = maxBytes - frameBytes;
@@ -71,16 +71,22 @@ export function requestsOf(lists: readonly RequestedList[], maxBytes = maxReques
   return requests;
 }
 
-/** Bytes that a sync adds: the days of a window. */
+/** Bytes that a sync adds for the days of a window. */
 export const windowBytes = 300;
 
-/** The filter in parts that fit into a request each, of which a record must match one; itself alone where it fits, or cannot be taken apart. */
+/**
+ * Splits a filter into alternatives that fit a request each. Returns the filter itself if it fits or cannot
+ * be split.
+ */
 export function partsOf(filter: Filter): Filter[] {
   const requests = requestsOf([{ list: { id: '' }, filter }], maxRequestBytes - windowBytes);
   return requests.length < 2 ? [filter] : requests.map((request) => request.filter);
 }
 
-/** What all parts of a filter have in common: itself without the condition that makes it long; undefined where that is all of it. */
+/**
+ * Returns the condition common to all parts of a filter: the filter without its long condition; undefined if
+ * nothing remains.
+ */
 export function commonOf(filter: Filter): Filter | undefined {
   const conditions = conditionsOf(filter);
   const long =
@@ -91,12 +97,11 @@ export function commonOf(filter: Filter): Filter | undefined {
   return { operator: 'and', filters: conditions.filter((one) => one !== long) };
 }
 
-/** Transactions of a day and later. */
 export function since(day: string, filter: Filter): Filter {
   return { operator: 'and', filters: [{ operator: 'gte', field: 'date', value: day }, filter] };
 }
 
-/** The order that does not shift while pages are read. */
+/** This order does not shift while pages are read. */
 export const byId = { field: 'id', direction: 'asc' } as const;
 
 const longestFrame: Query = {
@@ -124,7 +129,7 @@ function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
   const choices = all.flatMap(({ conditions }) => conditions.flatMap((one) => choiceOf(one) ?? []));
   const values = Map.groupBy(choices, ({ field }) => field);
   const spreadOf = (some: typeof choices): number => new Set(some.flatMap((one) => one.values)).size;
-  // Lists differ most in the field that has the most values.
+  // Lists differ most in the field with the most values.
   const fields = [...values].map(([field, some]) => ({ field, spread: spreadOf(some) }));
   fields.sort((a, b) => b.spread - a.spread);
   const branches = new Map<string, Branch>();
@@ -142,7 +147,10 @@ function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
   return branches.values();
 }
 
-/** A filter as alternatives of which one must hold, each of conditions that must all hold: its last `or`, which are the wallets, is taken apart. */
+/**
+ * Returns a filter as alternatives, each a list of conditions that must all hold. Expands the last `or`,
+ * which has the wallets.
+ */
 function alternativesOf(filter: Filter): Filter[][] {
   const conditions = conditionsOf(filter);
   const either = conditions.findLast(isGroup);
@@ -152,12 +160,11 @@ function alternativesOf(filter: Filter): Filter[][] {
     : either.filters.map((alternative) => [...others, ...conditionsOf(alternative)]);
 }
 
-/** What must all hold. */
 function conditionsOf(filter: Filter): Filter[] {
   return isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(conditionsOf) : [filter];
 }
 
-/** The values of which a field must have one; null for any other condition. `equals null` has a meaning of its own, which `in` does not have. */
+/** Returns the allowed values of a field; null for any other condition. `in` cannot express `equals null`. */
 function choiceOf(filter: Filter): { field: string; values: readonly Scalar[] } | null {
   if (isGroup(filter)) return null;
   const { operator, field, value } = filter;

@@ -4,8 +4,8 @@ import { localSource } from './coverage.ts';
 import type { RecordReader } from './recordReader.ts';
 
 /**
- * Sums up the cached records that a query matches, and says what they were read from. Sends no request.
- * @throws FailureError `bad-query` where the query cannot be answered, `cancelled`
+ * Sums the cached records that a query matches, with provenance. Sends no request.
+ * @throws FailureError `bad-query` if the query cannot be answered, `cancelled`
  */
 export async function totalRecords(
   { provenance }: Pick<RecordReader, 'provenance'>,

@@ -5,7 +5,7 @@ import type { RequestQueue } from './requestQueue.ts';
 
 export interface BudgetWait {
   readonly resource: ResourceName;
-  /** What waits, for the person who looks at the budget. */
+  /** Title for the view of the budget. */
   readonly title: string;
   readonly waiting: RequestQueue;
   readonly signal: AbortSignal;
@@ -14,10 +14,10 @@ export interface BudgetWait {
   readonly onWaiting?: ((resumesAt: number | null) => void) | undefined;
 }
 
-/** How long to wait where the service names no time: at 120 requests an hour one is free every 30 s. */
+/** Wait if the service names no time: 120 requests an hour are one every 30 s. */
 const defaultWaitMs = 30_000;
 
-/** Runs `work`, and waits while the rate limit is exhausted. Other errors are thrown. */
+/** Runs `work`, and waits while the rate limit is exhausted. Throws other errors. */
 export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
   const since = wait.now();
   for (;;) {
@@ -40,10 +40,10 @@ export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<
   }
 }
 
-/** Looks at the clock this often: the computer may sleep, and the clock may be set. */
+/** Interval of looking at the clock: the computer may sleep, and the clock may be set. */
 const recheckMs = minuteMs;
 
-/** Waits, also not longer if the clock is set back. Rejects with `cancelled` when the signal is aborted. */
+/** Waits, not longer even if the clock is set back. Rejects with `cancelled` when the signal is aborted. */
 export async function sleepUntil(
   moment: number,
   { now, signal }: Pick<BudgetWait, 'now' | 'signal'>,
@@ -54,7 +54,7 @@ export async function sleepUntil(
   }
 }
 
-/** Waits, or rejects with `cancelled` when the signal is aborted. */
+/** Waits. Rejects with `cancelled` when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {

@@ -5,9 +5,12 @@ import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contr
 import { Arriving } from '../../platform/system/arriving.ts';
 import { readPlainFile } from '../../platform/system/textFile.ts';
 
-/** A file of saved queries from the system: read when the window takes it, which asks before it saves any. */
+/**
+ * A file of saved queries from the operating system. It is read when the window takes it; the window asks
+ * before it saves any.
+ */
 export class ArrivingFile extends Arriving<string> {
-  /** Looks for a file among the arguments that a process was started with in `workingFolder`. */
+  /** Takes a file from the arguments of a process started in `workingFolder`. */
   arriveFrom(argv: readonly string[], workingFolder: string): void {
     const file = argv.find(
       (argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith(`.${savedQueriesExtension}`),
@@ -16,7 +19,7 @@ export class ArrivingFile extends Arriving<string> {
   }
 
   /**
-   * The file that waits, once; null for none.
+   * Returns the waiting file once; null for none.
    * @throws FailureError `file` if it cannot be read
    */
   async read(): Promise<{ name: string; bytes: Uint8Array } | null> {
@@ -41,7 +44,7 @@ function pathOf(file: string, workingFolder: string): string {
   try {
     return fileURLToPath(file);
   } catch {
-    // An address on another computer: what it names cannot be read, and says so.
+    // An address on another computer: reading it fails with a message.
     return file;
   }
 }

@@ -16,19 +16,18 @@ import {
 
 /** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
 
-/** Largest number of views in a file and in the app: all are read at every start. */
+/** Maximum number of views in a file and in the app: all are read at every start. */
 export const maxQueries = 1000;
 
-/** More errors than these are counted, not reported. */
+/** Further errors are only counted. */
 const maxReportedErrors = 20;
 
-/** The contents of a file of queries. */
 export interface QueryFile {
   readonly queries: SavedQueryContent[];
   readonly errors: string[];
 }
 
-/** Reads a file. Where `errors` has a sentence, `queries` are not to be used. */
+/** Reads a file. If it returns errors, do not use `queries`. */
 export function readQueryFile(text: string): QueryFile {
   const file = parse(text);
   if (typeof file === 'string') return { queries: [], errors: [file] };
@@ -55,7 +54,10 @@ export function readQueryFile(text: string): QueryFile {
   };
 }
 
-/** Returns a file of queries without ids: an import gives new ones. `now`: milliseconds since 1970 UTC. */
+/**
+ * Returns a file of queries without ids, because an import creates new ones. `now`: milliseconds since 1970
+ * UTC.
+ */
 export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
   const file = {
     format: queryFileFormat,
@@ -68,16 +70,16 @@ export function writeQueryFile(queries: readonly SavedQuery[], now: number): str
 
 const stamps: readonly string[] = ['id', 'createdAt', 'changedAt'];
 
-/** Returns what a file holds of a document. */
+/** Returns the part of a document that a file has. */
 export function contentOf(document: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(document).filter(([name]) => !stamps.includes(name)));
 }
 
-/** The parsed file, or the sentence that says why it cannot be read. */
+/** Returns the parsed file, or a sentence on why it cannot be read. */
 function parse(text: string): Readonly<Record<string, unknown>> | string {
   let value: unknown;
   try {
-    // Editors of some systems begin a file with a byte order mark.
+    // Some editors add a byte order mark.
     value = parseExactJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return `The file is not JSON: ${errorText(error)}.`;
@@ -106,7 +108,7 @@ function nameOf(entry: unknown, index: number): string {
   return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
 }
 
-/** One error as a sentence: which query, which member, what is wrong with it. */
+/** Formats an error: query, member, problem. */
 function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
   const [first] = issue.path;
   const member = memberName(issue.path);
@@ -168,7 +170,7 @@ function valueAt(entry: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** A value as a reader recognises it, shortened. */
+/** Formats a value, shortened. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;

@@ -20,17 +20,17 @@ import type { QueryFileCalls } from './worker.ts';
 
 export type SavedQueryStore = ReturnType<typeof createSavedQueries>;
 
-/** Earlier runs are forgotten. */
+/** Older runs are removed. */
 export const maxRuns = 500;
 
 const runKind = 'query-run';
 
-/** Characters that are read in a few milliseconds. */
+/** Takes a few milliseconds to read. */
 const shortFile = 20_000;
 
 /**
- * The saved queries and the runs of queries, stored among the user's documents.
- * @param workerUrl of the thread that reads long files; without it they are read at once
+ * Saved queries and query runs, stored as documents.
+ * @param workerUrl of the thread that reads long files; without it they are read in place
  */
 export function createSavedQueries({
   user,
@@ -48,7 +48,7 @@ export function createSavedQueries({
           thread.call('readQueryFile', text),
         );
 
-  /** Makes changes one after another, so that each sees the result of the one before. */
+  /** Serialized, so each change sees the result of the previous one. */
   const enqueue = createSerialQueue();
   const queries = documentsOf(user, {
     kind: 'saved-query',
@@ -72,7 +72,7 @@ export function createSavedQueries({
         notices: [...saved.notices, ...run.notices],
       };
     },
-    /** A new one without `id`. Rejects with `not-found` if there is no query of this id. */
+    /** Creates a query without `id`. Rejects with `not-found` if there is no query with this id. */
     save: (content: SavedQueryContent, id?: string) =>
       enqueue(async () => {
         const { documents } = await queries.read();
@@ -84,7 +84,7 @@ export function createSavedQueries({
         await user.changeDocuments([queries.write(query)]);
         return query;
       }),
-    /** Removes queries, and their runs with them. */
+    /** Removes queries and their runs. */
     remove: (ids: readonly string[]) =>
       enqueue(async () => {
         const gone = new Set(ids);
@@ -106,12 +106,12 @@ export function createSavedQueries({
         const all = await user.listDocuments(runKind);
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
-    /** Returns the contents of a file by name, or its errors in sentences. Stores nothing. */
+    /** Returns the file's contents by name, or its errors as sentences. Stores nothing. */
     async readFile(text: string): Promise<QueryFileContents> {
       const { queries: found, errors } = await read(text);
       return { queries: errors.length > 0 ? [] : found.map(({ name }) => name), errors };
     },
-    /** Keeps what a file holds: all of it or, where there are errors, nothing. */
+    /** Stores the contents of a file; nothing if there are errors. */
     importFile: (text: string) =>
       enqueue(async (): Promise<QueryFileImport> => {
         const { queries: found, errors } = await read(text);
@@ -125,7 +125,7 @@ export function createSavedQueries({
         await user.changeDocuments(added.map(queries.write));
         return { added: added.map(({ id }) => id), alreadyThere: found.length - fresh.length, errors };
       }),
-    /** The text of a file with all of them, and how many there are. */
+    /** Returns the text of a file with all queries, and their number. */
     async exportFile() {
       const { documents } = await queries.read();
       return { text: writeQueryFile(documents, now()), queries: documents.length };

@@ -3,17 +3,15 @@ import { dayMs } from '../../../preload/contract/days.ts';
 import type { ScheduleTimes } from '../../../preload/contract/schedules.ts';
 
 /**
- * Due times of schedules, on this computer's clock; moments are in milliseconds since 1970 UTC. Rule:
- * croner's documentation, "Pattern": a skipped time of day is due after the jump, a repeated one the first
- * time.
+ * Due times of schedules in local time; moments are milliseconds since 1970 UTC. Rule: croner's
+ * documentation, "Pattern": a skipped time of day is due after the jump, a repeated one the first time.
  */
 
-/** The next due time after a moment. */
 export function nextDue(times: ScheduleTimes, after: number): number {
   return dueAfter(new Cron(patternOf(times)), after);
 }
 
-/** Limit of counting for a clock that is years off: a year of hours takes a quarter of a second. */
+/** Limits counting if the clock is years off: a year of hours takes a quarter of a second. */
 const longestCountedMs = 366 * dayMs;
 
 /** Returns the latest due time after `from` up to `to`, and how many precede it within a year, or null. */
@@ -34,7 +32,6 @@ function dueAfter(cron: Cron, moment: number): number {
   return cron.nextRun(new Date(moment))?.getTime() ?? Infinity;
 }
 
-/** Minute, hour, day of the month, month and weekday. */
 function patternOf(times: ScheduleTimes): string {
   if (times.kind === 'hourly') return `${times.minute.toString()} * * * *`;
   const time = `${(times.at % 60).toString()} ${Math.floor(times.at / 60).toString()}`;

@@ -1,19 +1,18 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 
-/** A clock that is set, or a computer that sleeps, must not make a wait longer: it looks again this often. */
+/** Interval of looking at the clock, so that setting it, or sleep, does not extend a wait. */
 const recheckMs = 1000;
 
-/** A job that waits for the request limit, and no longer than it may. */
 interface LimitWait {
   /** For the work: its signal is aborted once it has waited too long. */
   readonly control: JobControl;
-  /** True once it has. */
+  /** True once it has waited too long. */
   readonly isOver: boolean;
   end(): void;
 }
 
-/** @param waitMinutes counted from `startedAt`; null for as long as it takes */
+/** @param waitMinutes counted from `startedAt`; null for no limit */
 export function limitWait(
   control: JobControl,
   { startedAt, waitMinutes, now }: { startedAt: number; waitMinutes: number | null; now: () => number },

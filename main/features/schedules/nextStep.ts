@@ -5,23 +5,23 @@ import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
 /** The next step of a schedule. */
 interface NextStep {
-  /** Runs that end without being begun again. */
+  /** Runs that end without a retry. */
   readonly ended: ScheduleRun[];
-  /** The run to begin; null if nothing is due. */
+  /** The run to start; null if nothing is due. */
   readonly run: ScheduleRun | null;
   /** True if the run has not been stored yet. */
   readonly isNew: boolean;
 }
 
-/** Minutes until a failed run is tried again, one number for each time. */
+/** Minutes before each retry of a failed run. */
 export const retryAfterMinutes = [5, 15, 60] as const;
 
 /** If the clock is set back by up to this, passed due times are not due again. */
 const setBackMs = hourMs;
 
 /**
- * Corrects times stored by a clock that was ahead: nothing waits for a time of that clock, and a time that
- * comes again is due again. Returns the same object if nothing changes.
+ * Corrects times stored under a clock that was ahead: nothing waits for them, and a repeated time is due
+ * again. Returns the same object if nothing changes.
  */
 export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWithRuns {
   const { schedule, runs } = found;
@@ -33,7 +33,7 @@ export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWi
     schedule: { ...schedule, dueAfter: Math.min(schedule.dueAfter, now) },
     runs: runs.map((run) => ({
       ...run,
-      // Its due time is still to come: it counts as one that somebody began before, under another id.
+      // Its due time is in the future again, so it becomes a manual run with another id.
       ...(isEarly(run) ? { id: `${run.id} at ${run.startedAt.toString()}`, manual: true } : {}),
       ...(waits(run) ? { retryAt: now } : {}),
     })),
@@ -41,14 +41,14 @@ export function underThisClock(found: ScheduleWithRuns, now: number): ScheduleWi
 }
 
 /**
- * Returns the next step of a schedule. Of the passed due times, only the latest is run. A run stored as
- * running belongs to an ended process, since the caller holds the schedule's lock: it starts again.
+ * Returns the next step of a schedule. Of the passed due times, only the latest runs. A run stored as running
+ * belongs to an ended process, since the caller holds the schedule's lock, and restarts.
  * @param runs those of this schedule
  */
 export function nextStep(schedule: Schedule, runs: readonly ScheduleRun[], now: number): NextStep {
   const unfinished = runs.filter(({ state }) => state === 'running' || state === 'retrying');
   const stored = new Set(runs.map(({ id }) => id));
-  // A clock that was set back does not make a schedule wait until the times that it has seen.
+  // Ignores due times seen by a clock that was ahead.
   const seen = runs.filter(({ manual, dueAt }) => !manual && dueAt <= now).map(({ dueAt }) => dueAt);
   const due = schedule.on ? latestDue(schedule.times, Math.max(schedule.dueAfter, ...seen), now) : null;
   if (due !== null && !stored.has(runId(schedule, due.dueAt))) {
@@ -100,7 +100,6 @@ export function newRun(
   };
 }
 
-/** One for each schedule and due time: the user's database has each id once. */
 function runId({ id }: Schedule, dueAt: number): string {
   return `${id} ${new Date(dueAt).toISOString()}`;
 }

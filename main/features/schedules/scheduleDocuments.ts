@@ -18,7 +18,6 @@ export type ScheduleDocuments = ReturnType<typeof scheduleDocuments>;
 
 const runKind = 'schedule-run';
 
-/** Schedules and their runs among the user's documents. */
 export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
   const schedules = documentsOf(user, {
     kind: 'schedule',
@@ -43,7 +42,7 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
   }
 
   return {
-    /** By name; `notices` says what could not be read. */
+    /** Sorted by name; `notices` lists what could not be read. */
     read,
     readAll: async () => (await read()).schedules,
     find: async (scheduleId: string) =>
@@ -56,7 +55,7 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
     ],
     writeRun: runs.write,
     removeRun: runs.remove,
-    /** A run that must not be there yet. */
+    /** Adds a run; fails if it exists. */
     addition: (run: ScheduleRun): Required<DocumentChange> => ({
       kind: runKind,
       id: run.id,

@@ -14,12 +14,12 @@ interface ScheduleRunnerOptions extends ScheduledWorkOptions {
 
 export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
-/** Runs kept of each schedule. */
+/** Number of runs stored per schedule. */
 const maxRuns = 50;
 
 /**
- * Runs schedules. A run holds its schedule's lock against other processes, and its record is stored before it
- * begins: a run that a process leaves as running starts again, with the same due time.
+ * Runs schedules. A run holds its schedule's lock against other processes, and is stored before it begins: a
+ * run that a process leaves unfinished restarts with the same due time.
  */
 export function createScheduleRunner(options: ScheduleRunnerOptions) {
   const { user, documents, now, events } = options;
@@ -69,7 +69,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
       events.emit('scheduleChanged', { id });
   }
 
-  /** @param before the runs of the schedule that are stored */
+  /** @param before the stored runs of the schedule */
   async function execute(
     schedule: Schedule,
     begun: ScheduleRun,
@@ -88,7 +88,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
       });
       await save({ ...result, state: 'done', endedAt: now(), retryAt: null, failure: null });
     } catch (error) {
-      // The app ends: no failure, since the run starts again at the next start.
+      // Not a failure: the run restarts at the next start of the app.
       if (isClosing) return run;
       await save(failedPart(run, error));
     }
@@ -112,7 +112,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
   async function removeOld({ id, scheduleId }: ScheduleRun): Promise<void> {
     try {
       const found = await documents.find(scheduleId);
-      // Without a schedule, it was deleted.
+      // Undefined schedule: it was deleted.
       const forgotten =
         found === null
           ? [id]
@@ -122,13 +122,13 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
               .map((run) => run.id);
       if (forgotten.length > 0) await user.changeDocuments(forgotten.map(documents.removeRun));
     } catch (error) {
-      // The run itself went well; what could not be removed is looked at again after the next one.
+      // The run itself succeeded; the removal is retried after the next one.
       events.emit('backgroundError', 'schedules', error);
     }
   }
 
   return {
-    /** Begins everything that is due, and resolves with those runs when they have ended. */
+    /** Starts all due runs, and resolves with them once they have ended. */
     async runDue() {
       const all = await documents.readAll();
       const due = all.filter((found) => {
@@ -142,7 +142,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
       );
       return (await Promise.all(ended)).flat();
     },
-    /** Begins a run of its own. @throws FailureError if the schedule is running already */
     async runNow(scheduleId: string) {
       const begun = Promise.withResolvers<undefined>();
       if (active.has(scheduleId)) throw new FailureError(runsAlready);
@@ -162,18 +161,18 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
       await Promise.race([begun.promise, ended]);
       return { ended };
     },
-    /** Call before jobs are closed: runs that end with them start again at the next start. */
+    /** Call before jobs are closed: runs that end with them restart at the next start. */
     beginClosing() {
       isClosing = true;
     },
-    /** Resolves when no run is under way. */
+    /** Resolves once no run is active. */
     async ended() {
       await Promise.allSettled(active.values());
     },
   };
 }
 
-/** True for what another try may find gone: no folder, no disk space, no network, a service that is down. */
+/** Matches failures that a retry may resolve: no folder, disk space, network or service. */
 function isPassing(failure: Failure): boolean {
   return failure.code === 'file' || failure.code === 'storage' || isWorthRetrying(failure);
 }

@@ -34,14 +34,12 @@ export interface ScheduledWorkOptions {
   readonly savedQueries: Pick<SavedQueryStore, 'list'>;
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly runMirror: (mirrorId: string, control: JobControl) => Promise<MirrorRun>;
-  /** The query, narrowed to records with the values in the files. */
   readonly narrowed: (resource: ResourceName, query: Query, lists: ValueFiles) => Promise<Query>;
   readonly user: Pick<UserStore, 'listDocuments'>;
   readonly events: AppEvents;
   readonly now: () => number;
 }
 
-/** The result of a mirror's run. */
 interface MirrorRun {
   readonly records: number;
   readonly complete: boolean;
@@ -51,23 +49,20 @@ interface MirrorRun {
 /** The stored result of a run. */
 type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
 
-/** The files that a run may replace. */
 interface FilesOfRuns {
-  /** The earlier runs of the schedule. */
   readonly before: readonly ScheduleRun[];
   /** Stores what the run is about to write. */
   readonly noteFile: (file: ScheduleRun['written'][number]) => Promise<void>;
 }
 
 /**
- * Does what a schedule runs, as a job.
+ * Runs a schedule's work as a job.
  * @throws FailureError
  */
 type RunScheduledWork = (schedule: Schedule, run: ScheduleRun, files: FilesOfRuns) => Promise<RunResult>;
 
 export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
   const { jobs, exports, now } = options;
-  /** Files that runs of this process write. */
   const reserved = new Set<string>();
 
   /** Runs work as a job that the window lists, and waits for its end. */
@@ -104,7 +99,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       return exports.isOneOf(path, new Set(own.map(({ sha256 }) => sha256)));
     };
     for (;;) {
-      // The files of a folder take the place of those of the run before.
+      // The files of a folder replace those of the previous run.
       const path = request.options.parts === null ? await reservePath(target, mayReplace) : target;
       reserved.add(path);
       const isMoved = file.existing === 'replace' && path !== target;
@@ -132,7 +127,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
         );
         return { ...result, note: [note, result.note].filter(Boolean).join(' ') || null };
       } catch (error) {
-        // Somebody else has used the name while the file was made: it stays, and this one gets a number.
+        // Another program took the name meanwhile: its file stays, and this one gets a number.
         if (!isTaken) throw error;
       } finally {
         reserved.delete(path);
@@ -141,8 +136,8 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   }
 
   /**
-   * Returns the path, or a numbered one, at which a file may be written. Adds it to `reserved`: another run
-   * may be about to write a file of that name.
+   * Returns the path, or a numbered one, at which a file may be written. Adds it to `reserved`, since another
+   * run may be about to write the same name.
    */
   async function reservePath(path: string, mayReplace: (path: string) => Promise<boolean>): Promise<string> {
     for (let number = 1; ; number += 1) {
@@ -153,7 +148,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  /** Writes a file from the service; if that takes too long, from cached records, if the schedule says so. */
+  /** Writes a file from the service. If that takes too long, uses cached records, if the schedule allows. */
   async function writeInTime(
     { waitMinutes, late }: Schedule,
     {
@@ -263,9 +258,9 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
 }
 
 /**
- * The export of the list of a saved query, as the window proposes it for the list on screen.
- * @param own the columns that the user has chosen for the resource
- * @throws FailureError if there is none
+ * Returns the export of a saved query, as the window proposes it for the list on screen.
+ * @param own the columns that the user chose for the resource
+ * @throws FailureError if there is no such query
  */
 function requestOf(
   { connectionId, format, options }: Extract<ScheduledWork, { kind: 'savedQuery' }>,
@@ -318,7 +313,7 @@ function fileNameAt(pattern: string, moment: number): string {
   return join(dirname(pattern), name);
 }
 
-/** @throws FailureError `file` before anything is fetched for a folder that is gone or cannot be written */
+/** @throws FailureError `file`, before any request, if the folder is missing or not writable */
 async function refuseBadFolder(path: string): Promise<void> {
   try {
     await access(dirname(path), constants.W_OK);

@@ -17,10 +17,9 @@ interface SchedulesOptions extends ScheduledWorkOptions {
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
-/** Timers stand still while a computer sleeps: so soon after it wakes, what is due is run. */
+/** Short, because timers stop while a computer sleeps. */
 const lookIntervalMs = 20_000;
 
-/** The user's schedules, and what runs them. */
 export function createSchedules(options: SchedulesOptions) {
   const { user, now, events, jobs } = options;
   const enqueue = createSerialQueue();
@@ -29,7 +28,7 @@ export function createSchedules(options: SchedulesOptions) {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
 
-  /** The code of exports is loaded with it: a start needs none. */
+  /** Loads the code of exports, which a start does not need. */
   function runner(): Promise<ScheduleRunner> {
     running ??= import('./scheduleRunner.ts').then(({ createScheduleRunner }) =>
       createScheduleRunner({ ...options, documents }),
@@ -37,7 +36,6 @@ export function createSchedules(options: SchedulesOptions) {
     return running;
   }
 
-  /** Begins everything that is due now, and resolves with those runs when they have ended. */
   const runDue = async (): Promise<ScheduleRun[]> => (await runner()).runDue();
 
   function look(): void {
@@ -96,15 +94,15 @@ export function createSchedules(options: SchedulesOptions) {
   return {
     calls,
     runDue,
-    /** Looks for what is due from now on. */
+    /** Starts looking for due runs. */
     start() {
       isStarted = true;
       // The first rows of the window come first.
       timer = setTimeout(look, lookIntervalMs);
     },
-    /** Looks now, as after the computer has slept. */
+    /** Looks at once, for example after sleep. */
     nudge: look,
-    /** Stops running schedules; they start again at the next start. */
+    /** Stops running schedules; they restart at the next start. */
     async close() {
       isStarted = false;
       clearTimeout(timer);
@@ -116,7 +114,7 @@ export function createSchedules(options: SchedulesOptions) {
   };
 }
 
-/** Due times that have passed count while this stays the same. */
+/** Returns a key; passed due times count only while it stays the same. */
 function timesKey({ times, on }: Pick<Schedule, 'times' | 'on'>): string {
   return canonicalJson({ times, on });
 }

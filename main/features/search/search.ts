@@ -14,13 +14,12 @@ import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { RecordReader } from '../records/recordReader.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 
-/** A request of less than this finds too much to be of use. */
+/** Shorter texts match too much. */
 export const shortestText = 2;
 
 /**
- * Searches the service for a text, with a request for each resource, and caches the answers. Transactions are
- * searched only on request, since their requests are few. A resource that fails does not hide the hits of
- * others.
+ * Searches the service for a text, with a request per resource, and caches the answers. Transactions are
+ * searched only on request, because of their budget. A failed resource does not hide the hits of others.
  */
 export async function searchService(
   recordReader: RecordReader,
@@ -70,22 +69,22 @@ export async function searchService(
   };
 }
 
-/** The earliest of some times; null if none is known. */
+/** Returns the earliest time; null if none is known. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The fields in which a text is looked for. Rule: service notes, "Filters": search by `ilike`. */
+/** Returns the searched fields. Rule: service notes, "Filters": search by `ilike`. */
 function searchFields(resource: ResourceName): Field[] {
   return resources[resource].fields.filter(
     (field) => field.filterable && (field.searchable || isCode(field)),
   );
 }
 
-/** Returns the filter of a search. Addresses and hashes match by their beginning, other text by any part. */
+/** Returns the filter of a search. Addresses and hashes match by prefix, other text by any part. */
 function searchFilter(resource: ResourceName, text: string): Filter {
-  // The case of hexadecimal digits says nothing, and most are stored in lower case.
+  // Hexadecimal digits ignore case, and most are stored in lower case.
   const codes = /^0x/i.test(text) ? [...new Set([text, text.toLowerCase()])] : [text];
   return {
     operator: 'or',
@@ -101,7 +100,7 @@ function isCode({ type }: Field): boolean {
   return type === 'address' || type === 'hash';
 }
 
-/** The service may find by a pattern what holds the text in no field: that is left out. */
+/** Omits records in which no field contains the text: the service may match patterns more loosely. */
 function hitOf(resource: ResourceName, record: PartialRecord, typed: Typed): RankedHit[] {
   const textOf = (field: string): string | null => {
     const text = record[field];

@@ -22,9 +22,7 @@ interface SearchServiceOptions {
   readonly offline: () => boolean;
 }
 
-/** Ways to records of one connection beside its lists: related ones, and what a search finds. */
 export function createSearchService({ recordReader, cache, offline }: SearchServiceOptions) {
-  /** Returns the records that `searchCached` searches. */
   async function searchCoverage({
     resources: wanted = resourceNames,
   }: Pick<SearchRequest, 'resources'>): Promise<SearchCoverage> {
@@ -49,7 +47,7 @@ export function createSearchService({ recordReader, cache, offline }: SearchServ
       return { ...found, coverage: found.hits.length === 0 ? await searchCoverage(request) : null };
     },
     searchCoverage,
-    /** Returns when the oldest record was fetched, in milliseconds since 1970 UTC; null if unknown. */
+    /** Returns the fetch time of the oldest record in milliseconds since 1970 UTC; null if unknown. */
     async fetchedAt(hits: readonly SearchHit[]) {
       const found = [...Map.groupBy(hits, ({ resource }) => resource)].map(async ([resource, ofResource]) => {
         const ids = ofResource.flatMap(({ id }) => id ?? []);

@@ -35,7 +35,7 @@ export interface SqlOptions {
   readonly listAnnotations: () => Promise<readonly Annotation[]>;
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
-  /** In place of the contract's. */
+  /** Overrides the contract's limits. */
   readonly limits?: Partial<StatementLimits>;
 }
 
@@ -43,21 +43,18 @@ export type Sql = ReturnType<typeof createSql>;
 
 interface KeptResult {
   readonly path: string;
-  /** The rows where they are in memory; null if they are in the file. */
   readonly held: Buffer | null;
   readonly ran: Omit<Ran, 'held'>;
-  /** Number of readers. */
   readers: number;
 }
 
-/** SQL over the cached records of a connection. */
 export function createSql(options: SqlOptions) {
   const results = new Map<string, KeptResult>();
   const running = new Set<AbortController>();
   let documented: readonly SqlView[] | undefined;
 
   /**
-   * Runs one statement. Its rows are kept, many of them in a file, until the result is closed or more than
+   * Runs one statement. Its rows are stored, many of them in a file, until the result is closed or more than
    * `sqlLimits.results` exist.
    * @throws FailureError as `runInProcess`
    */
@@ -85,7 +82,8 @@ export function createSql(options: SqlOptions) {
     try {
       const { connection, cache } = await options.open(request.connectionId);
       const holdings = await cache.readHoldings();
-      // While the process starts: what is sound is not checked again, and what is only named may be damaged.
+      // Runs while the process starts. Sound records are not checked again; tables that are only named may be
+      // damaged.
       cache.checkRecords(namedIn(request.sql, []), signal).catch(() => undefined);
       let checked = Promise.resolve();
       const { held, ...ran } = await runInProcess({
@@ -121,9 +119,9 @@ export function createSql(options: SqlOptions) {
         labels: request.labels,
       };
     } catch (error) {
-      // What stays goes with the folder of this process; the failure of the statement is what to tell.
+      // The folder of this process is removed later; report the statement's failure.
       await removeResult(path).catch(() => undefined);
-      // A damaged record may read as a mistake of the statement.
+      // A damaged record may look like an error of the statement.
       if (hasCode(error, 'bad-query') && error.message.includes('malformed'))
         await (
           await options.open(request.connectionId)
@@ -141,7 +139,7 @@ export function createSql(options: SqlOptions) {
     });
   }
 
-  /** Yields all rows, in pieces of about a megabyte. A closed result stays until the last piece. */
+  /** Yields all rows in pieces of about a megabyte. A closed result stays until the last piece. */
   async function* pieces(resultId: string): AsyncGenerator<SqlRows> {
     const result = kept(resultId);
     const { path, ran } = result;
@@ -167,12 +165,11 @@ export function createSql(options: SqlOptions) {
   return {
     views: () => ({ version: sqlViewsVersion, views: (documented ??= documentedViews()) }),
     run,
-    /** @throws FailureError `not-found` if the result is no longer kept */
+    /** @throws FailureError `not-found` if the result no longer exists */
     read: async (resultId: string, range: { readonly start: number; readonly end: number }) =>
       readRows(kept(resultId), range),
     pieces,
     closeResult,
-    /** Stops what runs, and removes every result. */
     async close() {
       for (const stop of running) stop.abort();
       await Promise.all([...results.keys()].map(closeResult));
@@ -180,7 +177,7 @@ export function createSql(options: SqlOptions) {
   };
 }
 
-/** The resources that a statement names. */
+/** Returns the resources that a statement names. */
 function namedIn<Fields>(sql: string, fields: Fields): { resource: ResourceName; fields: Fields }[] {
   const text = sql.toLowerCase();
   return resourceNames
@@ -203,7 +200,7 @@ function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonl
   return [...views, ...changed.map((resource) => ({ resource, fields: [] as const }))];
 }
 
-/** Returns the coverage of the resources that a statement reads, in the order of the catalogue. */
+/** Returns the coverage of the resources that a statement reads, in catalogue order. */
 function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>();
   if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);
@@ -248,10 +245,10 @@ function labelRows(annotations: readonly Annotation[], connectionId: string): La
   });
 }
 
-/** Bytes that are read at once; a longer row is read whole. */
+/** Bytes per read; a longer row is read whole. */
 const bytesAtOnce = 1_000_000;
 
-/** Reads rows of a result, from `start`, `end` not included. Ends earlier where they are long. */
+/** Reads rows of a result, `end` excluded. Returns fewer if they are long. */
 async function readRows(
   { path, held, ran: { batches, rows } }: KeptResult,
   { start, end }: { readonly start: number; readonly end: number },
@@ -260,7 +257,7 @@ async function readRows(
   if (start >= last) return { rowsText: '[]', count: 0 };
   const first = batches.findIndex((batch) => batch.rows > start);
   const before = batches[first - 1] ?? { rows: 0, bytes: 0 };
-  // The first batch whatever its size, then those that are asked for and not too much.
+  // At least one batch, then up to the limit.
   const until = batches.findLast(
     ({ bytes }, place) =>
       place === first ||

@@ -17,11 +17,11 @@ function isAfter(value: unknown, at: number): boolean {
   return read.success && read.data.at > at;
 }
 
-/** Drafts and history of the SQL view, among the user's documents. None of them runs by itself. */
+/** Drafts and history of the SQL view, stored as documents. Nothing in them runs by itself. */
 export function createSqlHistory(
   user: Pick<UserStore, 'listDocuments' | 'findDocuments' | 'changeDocuments'>,
 ): FeatureCalls<typeof sqlHistoryCalls> {
-  /** Changes come one after another: each begins with what the one before has left. */
+  /** Serialized, so each change sees the result of the previous one. */
   const enqueue = createSerialQueue();
   const find = (
     words: readonly string[],
@@ -37,7 +37,7 @@ export function createSqlHistory(
   return {
     async readSqlDraft({ connectionId }) {
       const found = (await user.listDocuments(draftKind)).find(({ id }) => id === connectionId);
-      // One of a newer app stays as it is until something else is written.
+      // A draft of a newer app stays until something else is written.
       return sqlDraftSchema
         .nullable()
         .catch(null)
@@ -49,7 +49,7 @@ export function createSqlHistory(
     },
     async findSqlStatements({ words, start, count }) {
       const { documents, total } = await find(words.split(/\s+/).filter(Boolean), start, count);
-      // Statements that a newer app wrote stay stored.
+      // Statements of a newer app stay stored.
       const read = documents.map(({ value }) => sqlStatementSchema.safeParse(value));
       return { statements: read.flatMap((one) => (one.success ? [one.data] : [])), total };
     },
@@ -59,7 +59,7 @@ export function createSqlHistory(
         await user.changeDocuments([{ kind, id, value: { id, ...run } }]);
         const over = (await find([], 0, 0)).total - keptStatements;
         if (over <= 0) return undefined;
-        // Statements dated by a clock that was ahead go first: they would outlast new ones.
+        // Removes statements dated in the future first: they would outlive new ones.
         const ahead = (await find([], 0, over)).documents.filter(({ value }) => isAfter(value, run.at));
         await remove([...ahead, ...(await find([], keptStatements + ahead.length, over)).documents]);
         return undefined;

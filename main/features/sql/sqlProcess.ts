@@ -11,10 +11,9 @@ import {
   type SqlStart,
 } from './process/messages.ts';
 
-/** The result of a statement that has ended. */
 export interface Ran extends Omit<SqlDone, 'kind'>, Omit<SqlColumns, 'kind'> {
   readonly rows: number;
-  /** The bytes of the result file after each batch of rows. */
+  /** Size of the result file after each batch of rows. */
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
 }
 
@@ -23,12 +22,12 @@ interface RunOptions {
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
   readonly signal: AbortSignal | undefined;
-  /** Called with what the statement reads before it runs. */
+  /** Called before the statement runs. */
   readonly onReads: (reads: SqlColumns['reads']) => void;
 }
 
 /**
- * Runs a statement in a process of its own, which has ended when this settles.
+ * Runs a statement in its own process, which has ended when this settles.
  * @throws FailureError `bad-query` if SQLite, the guard or a limit refuses, `cancelled`, `storage`,
  * `damaged`, and `internal` if the process breaks
  */

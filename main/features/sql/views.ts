@@ -2,7 +2,7 @@ import type { SqlView } from '../../../preload/contract/sql.ts';
 import { resourceViews } from '../../store/records/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 
-/** The view of the user's labels and notes, which a statement has only when it asks for it. */
+/** The view of the user's labels and notes. A statement has it only on request. */
 export const labelsView: SqlView = {
   name: 'labels',
   resource: null,
@@ -22,7 +22,6 @@ export const labelsView: SqlView = {
   })),
 };
 
-/** Returns the views as they are documented. */
 export function documentedViews(): SqlView[] {
   const views = resourceViews('main').map(({ name, resource, description, columns }) => ({
     name,

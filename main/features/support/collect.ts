@@ -26,14 +26,14 @@ const logLines = 400;
 const crashNotes = 3;
 
 /**
- * Collects versions, settings, states, numbers and sizes, and codes of failures for support, as JSON that a
- * user can read before sending it. No key, record, query, name given by the user, or address of a service.
+ * Collects versions, settings, states, counts, sizes and failure codes for support, as JSON that the user can
+ * read before sending it. Excludes keys, records, queries, user-given names and service addresses.
  */
 export async function collectSupport(options: SupportOptions): Promise<string> {
   const { services, policy } = options;
   const connections = await services.connections.list();
   const active = await services.connections.readActive();
-  /** Names and addresses that the user sees become numbers. */
+  /** Replaces names and addresses by numbers. */
   const numbers = new Map(connections.map(({ id }, index) => [id, index + 1]));
   const contents = {
     format: 'rwa-explorer-support',
@@ -77,7 +77,7 @@ export async function collectSupport(options: SupportOptions): Promise<string> {
   return `${redact(JSON.stringify(contents, null, 2))}\n`;
 }
 
-/** Settings without the addresses of the user's network. */
+/** Removes the addresses of the user's network. */
 function withoutProxy({ proxy, ...settings }: Settings): object {
   return { ...settings, proxy: proxy.mode };
 }
@@ -110,7 +110,7 @@ async function describeConnection(services: Services, connection: Connection): P
   }
 }
 
-/** Sizes in bytes, and of databases their version, as it is in the file. */
+/** Sizes in bytes; for databases also the file's version. */
 async function describeFiles(
   userDataFolder: string,
   numbers: ReadonlyMap<string, number>,
@@ -132,7 +132,7 @@ async function filesOf(folder: string, numbers: ReadonlyMap<string, number>): Pr
   );
 }
 
-/** Null for what is no database, cannot be read, or was just removed. */
+/** Null for a file that is not a database, cannot be read, or was just removed. */
 function versionOf(path: string): number | null {
   try {
     return readDatabaseVersion(path);
@@ -141,7 +141,7 @@ function versionOf(path: string): number | null {
   }
 }
 
-/** The identifier of a connection comes from its address: a number stands for it. */
+/** Replaces a connection's id by a number, since the id derives from its address. */
 function shownName(name: string, numbers: ReadonlyMap<string, number>): string {
   return name.replace(/^cache-([\w-]+?)(?=\.)/, (_whole, id: string) => {
     const number = numbers.get(id);

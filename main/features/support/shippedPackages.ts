@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { shippedPackageSchema, type ShippedPackage } from '../../../preload/contract/about.ts';
 
-/** Each part of the app lists what was bundled into it (see `build/bundle/licences.ts`). */
+/** Each part lists the packages bundled into it (see `build/bundle/licences.ts`). */
 const parts = ['main', 'preload', 'renderer'];
 
-/** The packages whose code is in the built bundles of `outFolder`, each once, by name. */
+/** Returns the packages in the bundles of `outFolder`, each once, sorted by name. */
 export async function readShippedPackages(outFolder: string): Promise<ShippedPackage[]> {
   const lists = await Promise.all(
     parts.map(async (part) => {

@@ -13,11 +13,11 @@ export interface UpdateConditions {
   readonly packed: boolean;
   readonly platform: NodeJS.Platform;
   readonly policy: Pick<Policy, 'updates'>;
-  /** `app-update.yml` as the build has left it beside the app; null if it has named no feed. */
+  /** `app-update.yml` beside the app; null if the build names no feed. */
   readonly buildFeed: string | null;
 }
 
-/** electron-updater, as far as it is used. */
+/** The used part of electron-updater. */
 export interface Updater {
   on(event: 'update-available' | 'update-downloaded', listener: (info: { version: string }) => void): unknown;
   on(event: 'update-not-available', listener: () => void): unknown;
@@ -25,7 +25,7 @@ export interface Updater {
   on(event: 'error', listener: (error: Error) => void): unknown;
   checkForUpdates(): Promise<unknown>;
   download(): Promise<unknown>;
-  /** Ends a download; the next check and download begin again. */
+  /** Ends a download; the next check and download start anew. */
   giveUp(): void;
   quitAndInstall(): void;
 }
@@ -34,7 +34,7 @@ interface UpdatesOptions {
   readonly conditions: UpdateConditions;
   /** Loads the updater, set to the feed. Never called while updates are off. */
   readonly load: () => Promise<Updater>;
-  /** Resolves when requests may leave, through the proxy of the settings. */
+  /** Resolves once requests may leave, through the proxy of the settings. */
   readonly mayRequest: () => Promise<void>;
   readonly events: AppEvents;
   readonly log: Pick<Log, 'error' | 'info'>;
@@ -51,18 +51,18 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
   if (!packed) return 'not-packed';
   if (!policy.updates) return 'policy';
   if (platform !== 'darwin' && platform !== 'win32') return 'system';
-  // A policy replaces the build's feed; electron-updater still needs the build's other values.
+  // A policy replaces the build's feed, but electron-updater still needs the build's other values.
   if (buildFeed === null) return 'no-feed';
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
 /**
- * Milliseconds without news after which a check or a download ends: electron-updater's own limit needs a
- * socket, which Electron's requests do not have.
+ * Milliseconds without progress after which a check or a download ends: electron-updater's own limit needs a
+ * socket, which Electron's requests lack.
  */
 const silentMs = 2 * minuteMs;
 
-/** New versions of the app: looked for, downloaded and installed, each when the user says so. */
+/** Checks, downloads and installs new versions, each step on the user's request. */
 export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions) {
   const off = disabledReason(conditions);
   let state: UpdateState =
@@ -94,7 +94,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     return opened;
   }
 
-  /** Goes a step on where the app is in one of `from`; anywhere else nothing happens. */
+  /** Runs a step if the state is in `from`; otherwise does nothing. */
   async function step(
     from: readonly UpdateState['state'][],
     entering: UpdateState,
@@ -158,7 +158,7 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
   };
 }
 
-/** Returns the name of a build's files in a feed: Macs with an Intel processor have their own. */
+/** Returns the name of a build's files in a feed: Intel Macs have their own. */
 export function updateChannel({ platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>): string {
   return platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest';
 }

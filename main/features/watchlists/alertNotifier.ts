@@ -12,11 +12,13 @@ export interface AlertNotifierOptions {
   readonly cache: CacheStore;
   readonly alerts: Alerts;
   readonly readLists: () => Promise<readonly Watchlist[]>;
-  /** Returns a function that finds the user's label of an address. */
+  /** Returns a lookup of the user's label of an address. */
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** Notifies the user; false if none can be shown now: the next alert or start reports it. */
+  /**
+   * Notifies the user. Returns false if no notification can be shown now; the next alert or start retries.
+   */
   readonly tell: (firing: Firing) => boolean;
 }
 
@@ -25,9 +27,8 @@ const maxReported = 20;
 
 /**
  * Raises the alerts of one connection. A cause and its result are stored together: hits with transactions in
- * the cache, the truth of a metric with its log entry. The log marks entries as undelivered until the user is
- * notified. So no alert is lost or logged twice, whenever a process ends; at worst a notification is
- * repeated.
+ * the cache, the state of a metric with its log entry. The log marks entries as undelivered until the user is
+ * notified, so no alert is lost or logged twice, whenever a process ends; at worst a notification repeats.
  */
 export function createAlertNotifier(options: AlertNotifierOptions) {
   const { connectionId, cache, alerts, now, isQuiet } = options;
@@ -69,7 +70,7 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
     const metric = readMetric(found?.record[rule.metric]);
     const is = isTrue(rule, metric);
     if (found === null || metric === null || is === null || was === is) return null;
-    // Nothing is raised for a test that was true when the alert was made.
+    // A test that was true when the alert was made raises nothing.
     const isNews = is && was === false;
     const raising = { now: now(), quiet: isQuiet(now()) };
     return {

@@ -16,14 +16,13 @@ import { refused, kinds } from './documents.ts';
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
-/** Interval and number of looks at the lock. */
+/** Interval and number of attempts to take the lock. */
 const lookAgainMs = 20;
 const looks = 500;
 
 /** Older entries are removed. */
 const maxFirings = 1000;
 
-/** The alerts of all connections and their log, among the user's documents. */
 export function createAlerts({ user, now }: { user: UserStore; now: () => number }) {
   const stored = documentsOf(user, { kind: kinds.alert, schema: alertSchema, one: 'alert', many: 'alerts' });
   const raised = documentsOf(user, {
@@ -32,17 +31,15 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     one: 'entry',
     many: 'entries',
   });
-  /** Sorted by name. */
   const read = async (): Promise<DocumentsRead<Alert>> => byName(await stored.read());
 
-  /** Latest first. */
   async function readLog(): Promise<Firing[]> {
     const { documents } = await raised.read();
     return documents.toSorted((a, b) => b.at - a.at);
   }
 
   return {
-    /** Runs `work` unless another process holds the lock for ten seconds; the next call then reports. */
+    /** Runs `work`, unless another process holds the lock for ten seconds; then the next call reports. */
     async withLock(work: () => Promise<void>) {
       const lock = 'alerts';
       for (let look = 1; !(await user.locks.hold(lock)); look += 1) {
@@ -57,7 +54,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     },
     read,
     readLog,
-    /** Makes a new alert without `id`. Rejects with `bad-arguments` or `not-found`. */
+    /** Creates an alert without `id`. Rejects with `bad-arguments` or `not-found`. */
     async save(content: AlertContent, id?: string) {
       const { documents } = await read();
       const before = documents.find((one) => one.id === id);
@@ -75,7 +72,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     async remove(ids: readonly string[]) {
       await user.changeDocuments(ids.flatMap((id) => [stored.remove(id), { kind: kinds.truth, id }]));
     },
-    /** Adds new entries as undelivered, and truths of metrics, in one transaction. */
+    /** Adds new entries as undelivered, and states of metrics, in one transaction. */
     async log(firings: readonly Firing[], truths: ReadonlyMap<string, boolean> = new Map()) {
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
@@ -113,7 +110,7 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       );
       await user.changeDocuments(unseen.map((firing) => raised.write({ ...firing, seen: true })));
     },
-    /** The last result of each alert on a metric, by alert id. */
+    /** Returns the last result of each metric alert, by alert id. */
     async readTruths() {
       const documents = await user.listDocuments(kinds.truth);
       return new Map(

@@ -32,7 +32,7 @@ export interface ConnectionWatchOptions {
   readonly readLabels: AlertNotifierOptions['readLabels'];
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /** If nobody listens to `alertFired`, an alert is emitted with the next one, or after the next start. */
+  /** Without a listener to `alertFired`, an alert is emitted with the next one, or after the next start. */
   readonly events: AppEvents;
 }
 
@@ -59,10 +59,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
   };
   /** Rules are set one after another, before anything is matched. */
   let ready: Promise<void> | null = null;
-  /** The day (since 1970 UTC) for which moving dates were resolved. */
+  /** The day (since 1970 UTC) for which relative dates were resolved. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** True after alerts of the last process were reported. */
+  /** True after alerts of earlier processes were reported. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
@@ -87,7 +87,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     isCaughtUp = true;
   }
 
-  /** Makes matching cached transactions the past of a list. */
+  /** Makes matching cached transactions the history of a list. */
   async function joinCached(listId: string, filter: Filter): Promise<void> {
     const asOf = now();
     const keys = await cache.watch.findMembers(filter);
@@ -98,7 +98,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     const { documents } = await alerts.read();
     return documents.flatMap(({ id, on, changedAt, rule, ...alert }): AlertRules[] => {
       if (!on || alert.connectionId !== connectionId) return [];
-      // Saved under a clock in the future: counts everything rather than nothing.
+      // A time in the future comes from a wrong clock; then everything counts.
       const since = changedAt > now() ? 0 : changedAt;
       if (rule.kind === 'transaction')
         return [
@@ -127,7 +127,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     return next;
   }
 
-  /** Resolves once the store has the current rules, so figures and marks are theirs. */
+  /** Resolves once the store has the current rules, so figures and marks follow them. */
   const whenReady = (): Promise<void> => (statedOn === today() && ready !== null ? ready : renew());
 
   async function readUnread(): Promise<Unread> {
@@ -158,7 +158,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     whenReady,
     ofConnection,
     readUnread,
-    /** Tells the windows the number of unread transactions and returns it. */
+    /** Emits the number of unread transactions and returns it. */
     async tellUnread() {
       const unread = await readUnread();
       events.emit('feedChanged', { ...unread, arrived: [] });
@@ -211,7 +211,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       changed();
     },
     events: intakeEvents,
-    /** Call after records of a resource were fetched. */
     lookAtMetrics: notifier.lookAtMetrics,
   };
 }
@@ -226,7 +225,7 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   };
 }
 
-/** A stored list has a filter or a wallet. Resolves moving dates. */
+/** Returns the filter of a stored list, with relative dates resolved. */
 function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
   return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }

@@ -5,14 +5,14 @@ import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchType
 
 /** Matches every answer with transactions to all watchlists of one connection. */
 export interface WatchIntake {
-  /** Active lists with their whole filters. */
+  /** Returns active lists with their whole filters. */
   listWatched(): Promise<WatchedList[]>;
   /**
    * Stores an answer and matches it to every list, in one transaction on the store's thread. Transactions
-   * that are new in a list are unread and may raise alerts, unless they are its past (outside
+   * that are new in a list are unread and may raise alerts, unless they are its history (outside
    * `WatchedList.synced`). Idempotent.
    * @throws FailureError `bad-answer` if the bytes are no list of transactions, `storage` if the cache is
-   *   full or fails
+   * full or fails
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
   /**
@@ -26,18 +26,16 @@ export interface WatchIntake {
 }
 
 export interface IntakeEvents {
-  /** Lists were made, changed, switched or removed. */
   listsChanged: [];
-  /** Each once. */
   fresh: [fresh: readonly FreshTransaction[]];
 }
 
-/** An active list. */
 export interface WatchedList {
   readonly list: Watchlist;
-  /** `watchlistFilter(list)`. */
   readonly filter: Filter;
-  /** The last completely synced filter: `filter` (`canonicalJson`) if nothing is missing; null before. */
+  /**
+   * The last completely synced filter (`canonicalJson`); equals `filter` if nothing is missing. Null before.
+   */
   readonly synced: Filter | null;
   /** Milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;
@@ -48,7 +46,7 @@ export interface WatchedList {
 /** An answer of `GET /v4/transactions`, see `Client.list`. */
 export type FetchedAnswer = WatchAnswer;
 
-/** Its alerts have been handled. */
+/** The result after its alerts were handled. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 /** A new transaction, and the lists it is new in. */

@@ -23,7 +23,6 @@ export type Lists = ReturnType<typeof createLists>;
 
 const transactions = makeTable(resources.transactions);
 
-/** The watchlists of all connections, among the user's documents. */
 export function createLists({ user, now }: { user: UserStore; now: () => number }) {
   const stored = documentsOf(user, {
     kind: kinds.list,
@@ -31,12 +30,11 @@ export function createLists({ user, now }: { user: UserStore; now: () => number 
     one: 'watchlist',
     many: 'watchlists',
   });
-  /** Sorted by name. */
   const read = async (): Promise<DocumentsRead<Watchlist>> => byName(await stored.read());
 
   return {
     read,
-    /** Makes a new list without `id`. Rejects with `bad-arguments` or `not-found`. */
+    /** Creates a list without `id`. Rejects with `bad-arguments` or `not-found`. */
     async save(content: WatchlistContent, id?: string) {
       const { documents } = await read();
       const before = documents.find((one) => one.id === id);

@@ -44,7 +44,6 @@ export type Watch = ReturnType<typeof createWatch>;
 
 const latestFirst = { field: 'timestamp', direction: 'desc' } as const;
 
-/** Watchlists, their news, and alerts. All methods reject with `FailureError`. */
 export function createWatch(options: WatchOptions) {
   const { user, openCache, readLabels, now, events } = options;
   const enqueue = createSerialQueue();
@@ -71,7 +70,7 @@ export function createWatch(options: WatchOptions) {
     return list;
   }
 
-  /** One list, or the active ones of the connection. */
+  /** Returns one list, or the active ones of the connection. */
   async function chosenLists(connectionId: string, listId: string | undefined): Promise<string[]> {
     if (listId !== undefined) return [(await findList(listId)).id];
     const mine = await (await watchOf(connectionId)).ofConnection();
@@ -250,12 +249,11 @@ export function createWatch(options: WatchOptions) {
       const [count] = await cache.countMatches([{ resource: 'transactions', filter }]);
       return { count: count ?? 0, filter };
     },
-    /** Returns the current filter of a list. Rejects with `not-found`. */
+    /** Returns the current name and rules of a list. Rejects with `not-found`. */
     async readRules(listId: string): Promise<{ name: string; filter: Filter }> {
       const list = await findList(listId);
       return { name: list.name, filter: watchlistFilter(list) ?? { filters: [] } };
     },
-    /** Connections with an active list. */
     async listWatchedConnections() {
       const { documents } = await lists.read();
       return [...new Set(documents.filter(({ on }) => on).map((list) => list.connectionId))];
@@ -264,7 +262,7 @@ export function createWatch(options: WatchOptions) {
     /** Call after records were fetched. */
     noteFetched: (connectionId: string, resource: ResourceName) =>
       enqueue(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
-    /** Call after the cache of a connection was emptied. */
+    /** Call after the cache of a connection was cleared. */
     noteCleared: renew,
   };
 }

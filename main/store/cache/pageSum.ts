@@ -1,6 +1,5 @@
 import { checksumOf } from '../query/damage.ts';
 
-/** A row of the table of pages, without the time of its last use. */
 interface PageRow {
   readonly resource: string;
   readonly query: string;
@@ -12,7 +11,7 @@ interface PageRow {
   readonly etag: string | null;
 }
 
-/** The checksum by which a page is known to be as it was stored. */
+/** The checksum that detects damaged pages. */
 export function pageSum({
   resource,
   query,

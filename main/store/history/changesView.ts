@@ -6,7 +6,6 @@ import { quote, textLiteral } from '../query/sql.ts';
 import { unpackValues } from './historyCodec.ts';
 import { resourcesWithHistory } from './historyTables.ts';
 
-/** The view of what the cached records were on earlier days. */
 export const changesView: SqlView = {
   name: 'changes',
   resource: null,
@@ -32,10 +31,9 @@ function column(name: string, type: SqlColumn['type'], description: string): Sql
   return { name, type, label: name, description, indexed: false };
 }
 
-/** The function that the view needs: packed values as JSON text, by the numbers of their fields. */
+/** SQL function of the view: returns packed values as JSON text, by field number. */
 export const packedValuesFunction = 'rwa_packed_values';
 
-/** Returns the values of `history.before` as JSON text. */
 export function packedValuesText(before: unknown): string | null {
   return before instanceof Uint8Array
     ? JSON.stringify(Object.fromEntries(unpackValues(Buffer.from(before))), (_, value: unknown) =>
@@ -52,7 +50,7 @@ export function changesSelect(schema: string): string {
   return resourcesWithHistory.map((name) => changesOf(name, schema)).join(' UNION ALL ');
 }
 
-/** Tests days and fields before it finds the value after: the next replaced one, or the current one. */
+/** Tests days and fields before it finds the next value, either replaced or current. */
 function changesOf(name: ResourceName, schema: string): string {
   const table = cacheTable(resources[name]);
   const from = (quoted: string): string => `${quote(schema)}.${quoted}`;

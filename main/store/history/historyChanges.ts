@@ -14,10 +14,10 @@ import { changeOf, isFigure, type PreviousValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable, cachedFields } from '../records/resourceTables.ts';
 
-/** Fields listed of each record of a list. */
+/** Maximum number of fields listed per record. */
 const serviceFields = 12;
 
-/** Records that have changed, appeared or vanished since a day, the largest changes first. */
+/** Lists records that changed, appeared or vanished since a day, largest changes first. */
 export function listChanges(database: Database.Database, request: ChangesRequest): ChangeList {
   const { resource, since, page, perPage } = request;
   const compared = { since, ...knownDays(database, resource) };
@@ -53,7 +53,7 @@ export function listChanges(database: Database.Database, request: ChangesRequest
   };
 }
 
-/** The fields that are compared, by their numbers in packed values. */
+/** Returns the compared fields by their numbers in packed values. */
 function namesOf(
   database: Database.Database,
   table: Table,
@@ -89,7 +89,7 @@ function teller(
       const [on, until, before] = row;
       eachValue(before, (number, value) => {
         const name = names.get(number);
-        // The oldest value since that day is the one that was there on it.
+        // The oldest value since that day is the one of that day.
         if (name !== undefined && !gone.has(name)) gone.set(name, { value, until, on });
       });
     }
@@ -115,7 +115,7 @@ function teller(
   };
 }
 
-/** As `weighRecords` weighs. */
+/** Uses the same weights as `weighRecords`. */
 function weightOf(table: Table, change: FieldChange, order: Order): readonly [number, number] {
   const { difference, before, after } = change;
   const amount = table.field.get(change.field)?.unit === 'dollar' ? (difference ?? after ?? before) : 0;
@@ -159,7 +159,7 @@ function newRecords(
 
 const vanishedSchema = z.array(z.tuple([z.string(), z.string(), z.number()]));
 
-/** Rule: a full sync that no longer sees a record keeps it in `vanished`. */
+/** Rule: a full sync adds records that it no longer sees to `vanished`. */
 function vanishedRecords(database: Database.Database, resource: ResourceName, day: number): RecordChange[] {
   const exists = database.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'vanished'`).pluck().get();
   if (exists === 0) return [];

@@ -18,7 +18,7 @@ export function packValues(values: FieldValues): Buffer {
       parts.push(packNumber(field * 4 + kinds.text), packNumber(text.length), text);
     } else {
       const number = Number(value);
-      // Up to seven bytes of a whole number are shorter than the eight of any other; -0 is none of them.
+      // A whole number of up to seven bytes is shorter than a double; -0 is not one.
       if (Number.isInteger(number) && Math.abs(number) < 2 ** 47 && !Object.is(number, -0)) {
         parts.push(
           packNumber(field * 4 + kinds.whole),
@@ -40,7 +40,7 @@ export function unpackValues(bytes: Buffer): Map<number, SqlValue> {
   return values;
 }
 
-/** The same values one after the other, for those who go through very many. */
+/** Visits the same values without building a map, for large numbers of rows. */
 export function eachValue(bytes: Buffer, visit: (field: number, value: SqlValue) => void): void {
   let at = 0;
   const number = (): number => {
@@ -77,7 +77,7 @@ export function eachValue(bytes: Buffer, visit: (field: number, value: SqlValue)
   }
 }
 
-/** A number from 0 to 2^49, seven bits a byte, the lowest first. */
+/** A number from 0 to 2^49, seven bits per byte, lowest first. */
 function packNumber(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;

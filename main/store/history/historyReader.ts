@@ -28,7 +28,6 @@ const rowsSchema = z.array(
 );
 const seenSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 
-/** Reads what was seen on earlier days. */
 export function makeHistoryReader(database: Database.Database, check: TableCheck) {
   const statements = makeStatements(database);
   const tables = new Map(resourcesWithHistory.map((name) => [name, cacheTable(resources[name])]));
@@ -48,7 +47,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     };
   }
 
-  /** Change day, last day with the values before, and those values; oldest first. */
+  /** Returns change day, last day with the previous values, and those values; oldest first. */
   function historyRows(resource: ResourceName, key: number): z.infer<typeof rowsSchema> {
     return rowsSchema.parse(
       statements
@@ -59,7 +58,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     );
   }
 
-  /** The days on which a record was first and last seen. */
+  /** Returns the days on which a record was first and last seen. */
   function seenDays(table: Table, resource: ResourceName, key: number): { first: number; last: number } {
     const [first, at] = seenSchema.parse(
       statements
@@ -81,7 +80,7 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
   }
 
   return {
-    /** Day and value of a number, oldest first: where a value begins and where it was last seen. */
+    /** Returns the history of a number, oldest first: days on which a value begins or was last seen. */
     readHistory({ resource, id, field }: RecordName & { field: string }): [string, number | null][] {
       const table = tables.get(resource);
       const row = table === undefined ? null : rowOf(table, id);

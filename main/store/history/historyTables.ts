@@ -56,12 +56,12 @@ const tables = `
   END;
 `;
 
-/** The resources that have a history: a transaction does not change. */
+/** A transaction does not change. */
 export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
 
-/** Makes the tables. Those of the resources are there already. */
+/** Creates the tables. Those of the resources must exist. */
 export function installHistory(database: Database.Database): void {
   database.exec(tables);
   numberFields(database);
@@ -73,7 +73,7 @@ export function installHistory(database: Database.Database): void {
   }
 }
 
-/** Numbers the fields in a table that has none, each time alike. */
+/** Numbers the fields of a new table, always in the same way. */
 export function numberFields(database: Database.Database): void {
   const add = database.prepare(
     'INSERT INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)',
@@ -92,8 +92,8 @@ const daysSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }));
 
 /**
- * The fields of a resource by their numbers in packed values.
- * @throws FailureError `damaged` if one has none: its values would be left out in silence
+ * Returns the fields of a resource by their numbers in packed values.
+ * @throws FailureError `damaged` if one has none, because its values would be dropped silently
  */
 export function readFieldNumbers(database: Database.Database, resource: ResourceName): Map<number, string> {
   const rows = database.prepare('SELECT number, name FROM history_fields WHERE resource = ?').all(resource);
@@ -104,12 +104,12 @@ export function readFieldNumbers(database: Database.Database, resource: Resource
   return new Map(fields.data.map(({ number, name }) => [number, name]));
 }
 
-/** Known to be new: first seen since then, and after every record was here once. */
+/** Returns whether a record is new for certain: first seen since then, after every record was cached once. */
 export function isNewSince(first: number, since: number, completeFrom: string | null): boolean {
   return first > since && completeFrom !== null && first > dayNumber(completeFrom);
 }
 
-/** The first days of which the cache knows anything, and everything, of a resource. */
+/** Returns the first days for which the cache knows anything, and everything, of a resource. */
 export function knownDays(
   database: Database.Database,
   resource: ResourceName,

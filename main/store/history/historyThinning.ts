@@ -2,11 +2,11 @@ import type Database from 'better-sqlite3';
 import { packValues, unpackValues } from './historyCodec.ts';
 import { resourcesWithHistory } from './historyTables.ts';
 
-/** Days that are stored one by one. */
+/** Number of days stored one by one. */
 const cachedDays = 14;
-/** A row of a token whose every figure has changed takes about 700 bytes, most take a tenth of that. */
+/** A token's row with every figure changed takes about 700 bytes, a usual one a tenth. */
 const maxRows = 400_000;
-/** Records of one step. */
+/** Records per step. */
 const stepSize = 500;
 
 interface Cursor {
@@ -15,7 +15,7 @@ interface Cursor {
   readonly key: number;
 }
 
-/** Keeps the history small: each day for two weeks, then each week, and never more than a number of rows. */
+/** Thins the history: each day for two weeks, then each week, up to a maximum number of rows. */
 export function makeHistoryThinning(database: Database.Database, limit = maxRows) {
   const oldest = database
     .prepare('SELECT min(changed_on) FROM history WHERE resource = ? AND changed_on >= ?')
@@ -46,7 +46,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
   const count = database.prepare('SELECT count(*) FROM history').pluck();
   let cursor: Cursor | null = null;
 
-  /** The next week that has passed and has not been thinned. */
+  /** Returns the next past week that is not thinned yet. */
   function nextCursor(today: number): Cursor | null {
     for (const resource of resourcesWithHistory) {
       const from = Number(readThinned.get(resource) ?? 0);
@@ -58,7 +58,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
     return null;
   }
 
-  /** Joins the rows of each record in a week: keeps the values from before the first of them. */
+  /** Merges a record's rows of a week: keeps the values from before the first of them. */
   const mergeSome = database.transaction(({ resource, week, key }: Cursor): Cursor | null => {
     const bounds = { resource, from: week * 7, to: week * 7 + 6, key };
     let last: readonly [number, number, number, Buffer] | null = null;
@@ -80,7 +80,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
     return null;
   });
 
-  /** Forgets the oldest day, as long as there are too many rows. */
+  /** Removes the oldest day while there are too many rows. */
   const forgetDay = database.transaction((): boolean => {
     if (Number(count.get()) <= limit) return false;
     const day = database.prepare('SELECT min(changed_on) FROM history').pluck().get();
@@ -91,7 +91,7 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
   });
 
   return {
-    /** Does a part of what is left to do on a day, counted from 1970-01-01 UTC. True if there is more. */
+    /** Does part of a day's work (days since 1970-01-01 UTC). Returns whether there is more. */
     thinSome(today: number): boolean {
       cursor ??= nextCursor(today);
       if (cursor === null) return forgetDay.immediate();

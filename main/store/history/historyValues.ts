@@ -4,14 +4,16 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 
-/** A value that a field had: the last day on which it was seen, and the day on which another one came. */
 export interface PreviousValue {
   readonly value: SqlValue;
   readonly until: number;
   readonly on: number;
 }
 
-/** The change of a field; null if it has the same value again, or the catalogue does not know it any more. */
+/**
+ * Returns the change of a field; null if the value is the same again, or the catalogue no longer has the
+ * field.
+ */
 export function changeOf(table: Table, name: string, gone: PreviousValue, now: SqlValue): FieldChange | null {
   if (gone.value === now || !table.column.has(name)) return null;
   const before = shown(table, name, gone.value);
@@ -37,7 +39,7 @@ export function isFigure(table: Table, name: string): boolean {
   return type === 'metric' || type === 'number' || type === 'integer';
 }
 
-/** A column's value as the service would spell it. */
+/** Returns a column's value in the service's spelling. */
 function shown(table: Table, name: string, value: SqlValue): FieldChange['before'] {
   if (value === null) return null;
   const plain = typeof value === 'bigint' ? Number(value) : value;

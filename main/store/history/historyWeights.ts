@@ -6,7 +6,6 @@ import type { Column, Table } from '../query/tables.ts';
 import { eachValue } from './historyCodec.ts';
 import { isFigure } from './historyValues.ts';
 
-/** A record with a change, and how much its largest one weighs. */
 export interface WeighedRecord {
   readonly key: number;
   readonly id: SqlValue;
@@ -16,7 +15,7 @@ export interface WeighedRecord {
   readonly second: number;
 }
 
-/** Which is larger: the difference in dollars, or in percent. */
+/** Orders changes by difference in dollars, or by percent. */
 export type Order = 'amount' | 'percent';
 
 interface WeighedColumn extends Column {
@@ -26,9 +25,8 @@ interface WeighedColumn extends Column {
 }
 
 /**
- * Ranks changes since a day without describing them: thousands of records have tens of changes each, few of
- * which are shown.
- *
+ * Ranks changes since a day without describing them: thousands of records have tens of changes each, and few
+ * are shown.
  * `names` are the fields by their numbers in packed values; `filter` is one over the table `r`.
  */
 export function weighRecords(
@@ -58,7 +56,7 @@ export function weighRecords(
     .all(table.resource.name, day)
     .filter(isPacked);
 
-  // The oldest value since that day is the one that was there on it: the first that comes of a record.
+  // The oldest value since that day is the one of that day: the first row of a record.
   const before: SqlValue[] = columns.map(() => null);
   const seenFor = new Int32Array(columns.length).fill(-1);
   const weighed: WeighedRecord[] = [];
@@ -83,7 +81,6 @@ export function weighRecords(
   return weighed;
 }
 
-/** The columns of these fields, and by a field's number the place of its column among them. */
 function columnsOf(
   table: Table,
   names: ReadonlyMap<number, string>,
@@ -101,7 +98,7 @@ function columnsOf(
   return { columns, indexOf };
 }
 
-/** The weight of the heaviest change; null if nothing has changed. */
+/** Returns the weight of the heaviest change; null if nothing changed. */
 function heaviest(
   columns: readonly WeighedColumn[],
   order: Order,
@@ -122,7 +119,7 @@ function heaviest(
   return first < 0 ? null : { first, second };
 }
 
-/** Returns the dollars of a change, zero for other units. A value that came or went counts fully. */
+/** Returns the dollars of a change, zero for other units. An added or removed value counts fully. */
 function dollarsOf({ isDollars }: WeighedColumn, before: SqlValue, after: SqlValue): number {
   if (!isDollars) return 0;
   if (typeof before === 'number' && typeof after === 'number') return Math.abs(after - before);

@@ -8,9 +8,9 @@ import type { RowObserver } from '../query/writer.ts';
 import { packValues, unpackValues } from './historyCodec.ts';
 import { readFieldNumbers } from './historyTables.ts';
 
-/** Keeps one snapshot a day of the records of a resource, by what changes. */
+/** Stores one snapshot a day of a resource's records, as differences. */
 export interface HistoryRecorder extends RowObserver {
-  /** Tells when the rows of the write that follows were fetched, in milliseconds since 1970 UTC. */
+  /** Sets the fetch time of the next write, in milliseconds since 1970 UTC. */
   fetched(at: number): void;
 }
 
@@ -32,7 +32,7 @@ export function makeHistoryRecorder(
     `INSERT INTO history (resource, key, changed_on, seen_until, before) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (resource, key, changed_on) DO UPDATE SET before = excluded.before`,
   );
-  // Read with the first change: a cache that is damaged there can be opened, and cleared.
+  // Read with the first change, so that a cache damaged here can still be opened and cleared.
   const watched = once(() => {
     const numbers = new Map(
       [...readFieldNumbers(database, resource)].map(([number, name]) => [name, number]),
@@ -80,7 +80,7 @@ export function makeHistoryRecorder(
         for (const [field, value] of gone) if (!merged.has(field)) merged.set(field, value);
         put.run(resource, key, on, row.until, packValues(merged));
       } else if (seen < on) put.run(resource, key, on, seen, packValues(gone));
-      // Seen with the old values earlier today: they are of an earlier day too, unless the record is new
+      // Seen with the old values earlier today, which also belong to an earlier day, unless the record is new
       // today.
       else if (Number(readFirst.get(resource, key) ?? on) < on)
         put.run(resource, key, on, on - 1, packValues(gone));

@@ -20,10 +20,10 @@ import type { Table } from '../query/tables.ts';
 import { cacheTable } from '../records/resourceTables.ts';
 import type { StatedChangesRequest } from '../storeTypes.ts';
 
-/** Fields of each record, the headline included. */
+/** Fields per record, the headline included. */
 const maxFields = 12;
 
-/** Price and supply explain a value that differs from their product by no more than this part. */
+/** Maximum relative difference between a value and price times supply for a split into the two. */
 const splitTolerance = 0.01;
 
 /** A metric before and after a period. */
@@ -49,7 +49,7 @@ const rowsSchema = z.array(
 );
 const bodySchema = z.tuple([jsonText(objectSchema), z.number()]);
 
-/** A record or a class with the change of its headline metric. `keys`: its rows of the table. */
+/** A record or a class with the change of its headline metric. `keys`: its table rows. */
 interface Ranked {
   readonly keys: readonly number[];
   readonly id: Id;
@@ -57,13 +57,6 @@ interface Ranked {
   readonly move: Move;
 }
 
-/**
- * Ranks cached records by the change of their headline metric over a period as they state it, largest first.
- * The value before is of the period's length before the record was fetched.
- *
- * Rule: service notes, "Records": `chg_7d_amt` is the change in the unit of the metric, `chg_7d_pct` in
- * percent.
- */
 export function listStatedChanges(
   database: Database.Database,
   { resource, days, by, order, page, perPage }: StatedChangesRequest,
@@ -137,7 +130,7 @@ function readRows(database: Database.Database, table: Table, field: string): z.i
   );
 }
 
-/** The change of a metric over a period; null if the record does not state it. */
+/** Returns the change of a metric over a period; null if the record does not state it. */
 function moveOf(value: Json | undefined, days: StatedPeriod, unit: Unit | undefined): Move | null {
   const metric = readMetric(value ?? undefined);
   const after = metric?.val ?? null;
@@ -169,7 +162,7 @@ function weightOf({ difference, percent }: Move, order: StatedChangesRequest['or
   return Math.abs(order === 'amount' ? difference : (percent ?? 0));
 }
 
-/** The other metrics of a record that changed: those in dollars first, then by percent. */
+/** Returns the other changed metrics of a record: dollars first, then by percent. */
 function otherMoves(
   table: Table,
   record: JsonObject,
@@ -190,8 +183,8 @@ function otherMoves(
 }
 
 /**
- * Splits the change of a value: the price's part at the supply before, the supply's part at the current
- * price. Together they are the change of price times supply.
+ * Splits the change of a value into the price's part at the previous supply and the supply's part at the
+ * current price. Together they are the change of price times supply.
  */
 function splitOf(record: JsonObject, { before, after }: Move, days: StatedPeriod): ValueSplit | null {
   const price = moveOf(record['price_dollar'], days, 'dollar');

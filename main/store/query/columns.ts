@@ -11,7 +11,7 @@ import { comparableBoolean, comparableId, comparableInstant, comparableText } fr
  */
 export type SqlValue = string | number | bigint | null;
 
-/** The comparison of a column's values, which decides its operators. */
+/** The kind of comparison of a column's values, which decides its operators. */
 export type Comparison =
   | 'id'
   | 'text'
@@ -21,18 +21,13 @@ export type Comparison =
   | 'datetime'
   | 'id-list'
   | 'text-list'
-  /** Several texts of which any may match. */
+  /** Several texts; any may match. */
   | 'any-text'
-  /** Nested: can only be tested for null. */
+  /** Nested: supports only tests for null. */
   | 'nested'
-  /** A field that the catalogue does not know: compared by the type of its JSON value. */
+  /** A field that the catalogue lacks: compared by the type of its JSON value. */
   | 'untyped';
 
-/**
- * Encodes one type of field for a column. `spell` lists ways to restore the sent value from the column. The
- * number of the first one that does is stored in the record's body, so that records which differ only in
- * columns have equal bodies.
- */
 export interface Codec {
   readonly comparison: Comparison;
   readonly sqlType: 'ANY' | 'TEXT' | 'REAL' | 'INTEGER';
@@ -40,7 +35,7 @@ export interface Codec {
   readonly spell: readonly ((column: NonNullable<SqlValue>) => Json)[];
 }
 
-/** The codec of a field, or null for a field that lives in the body alone. */
+/** Returns the codec of a field, or null for a field that only the body has. */
 export function codecOf(field: Pick<Field, 'type' | 'path'>): Codec | null {
   return hasManyValues(field) ? anyText : codecs[field.type];
 }
@@ -114,7 +109,7 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   'object-list': null,
 };
 
-/** The texts of the elements of a list. What the record says of them stays in its body. */
+/** The texts of a list's elements, or of a single text. The value itself stays in the body. */
 const anyText: Codec = {
   comparison: 'any-text',
   sqlType: 'TEXT',
@@ -130,7 +125,7 @@ function compact(value: number | string | null): SqlValue {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-/** Encodes a list as JSON text of its comparable elements; leaves out others. */
+/** Encodes a list as JSON text of its comparable elements; omits others. */
 function listOf(comparable: (value: Json) => string | number | null): Codec['encode'] {
   return (value) =>
     Array.isArray(value)

@@ -16,14 +16,14 @@ import { problems } from './problems.ts';
 import { joinBalanced, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** Records on a page at most. Rule: service notes, "Limits and errors": the service serves at most 1000. */
+/** Maximum records per page. Rule: service notes, "Limits and errors": the service serves at most 1000. */
 export const maxPerPage = 1000;
 
-/** Values of one condition at most: as many as all wallets that can be watched have spellings. */
+/** Maximum values of one condition: enough for all spellings of all wallets that can be watched. */
 export const maxValues = 20_000;
 
 export interface CompileOptions extends FieldOptions {
-  /** Records on a page at most; `maxPerPage` where left out. */
+  /** Maximum records per page; default: `maxPerPage`. */
   readonly maxPerPage?: number;
 }
 
@@ -31,26 +31,26 @@ type Parameters = Readonly<Record<string, SqlValue>>;
 
 /** A filter as SQL over the table `r`. Every value is bound as a parameter. */
 export interface CompiledFilter {
-  /** `1` where everything matches. */
+  /** `1` if everything matches. */
   readonly where: string;
   readonly parameters: Parameters;
 }
 
 export interface CompiledQuery {
-  /** The exact number of records that match; binds `parameters`. */
+  /** Counts matches exactly; binds `parameters`. */
   readonly countSql: string;
-  /** The filter alone; `1` where everything matches. Binds `parameters`. */
+  /** The filter alone; `1` if everything matches. Binds `parameters`. */
   readonly where: string;
   readonly order: Order;
-  /** The fields that the filter asks for, as named in it. */
+  /** The filter's fields, as named in it. */
   readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
-  /** As served: what was requested, cut at the limit. */
+  /** The served size: the requested one, up to the limit. */
   readonly perPage: number;
 }
 
-/** Sorts by an expression, nulls last, then by the next ones, then by id ascending. */
+/** Sorts by an expression, nulls last, then by the next terms, then by id ascending. */
 export interface Order extends OrderTerm {
   readonly thenBy: readonly OrderTerm[];
 }
@@ -58,11 +58,11 @@ export interface Order extends OrderTerm {
 interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
-  /** The column, where the expression is one. */
+  /** The column, if the expression is one. */
   readonly column: Column | null;
-  /** The SQL of what a number is more than its double; null if no number of the column has such a rest. */
+  /** SQL of the remainder beyond a number's double; null if no number of the column has one. */
   readonly rest: string | null;
-  /** True if each value is computed whenever it is read. */
+  /** True if values are computed on each read. */
   readonly computed: boolean;
 }
 
@@ -109,7 +109,7 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   return { ...term(first), thenBy: others.map(term) };
 }
 
-/** Compiles filter, fields and, on request, order, for own statements over `table.name` as `r`. */
+/** Compiles filter, fields and, on request, order, for statements over `table.name` as `r`. */
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },
@@ -126,7 +126,7 @@ export function compileColumns(
   };
 }
 
-/** Compiles a filter alone, for statements of one's own over `table.name` under the alias `r`. */
+/** Compiles a filter alone, for statements over `table.name` as `r`. */
 export function compileWhere(
   table: Table,
   filter: Filter | undefined,
@@ -155,7 +155,7 @@ function makeBinder(): { bind: Bind; parameters: Record<string, SqlValue> } {
     parameters,
     bind: (value) => {
       count += 1;
-      // SQLite takes 32,766.
+      // SQLite's limit is 32,766.
       if (count > 30_000) throw problems.filterFormat();
       const name = `p${count.toString()}`;
       parameters[name] = value;

@@ -16,13 +16,13 @@ import { comparableInstant, comparableText } from './values.ts';
 
 /**
  * Computed columns in SQL: a function evaluates the expression for a row. Values that cannot be computed are
- * null, so errors sort with empty values.
+ * null, so errors sort with missing values.
  */
 
 /** Argument of the function for a column, as JSON text. `today`: the UTC day of `today()`. */
 type Definition = Pick<ComputedColumn, 'resource' | 'expression' | 'format'> & { readonly today: string };
 
-/** Returns the definition in such a text, bound by this module. The exports' thread has no schemas. */
+/** Parses such a text, which only this module writes. The exports' thread has no schemas. */
 function readDefinition(text: string): Definition {
   const parsed: unknown = JSON.parse(text);
   const { resource, expression, format, today } = isJsonObject(parsed) ? parsed : {};
@@ -40,7 +40,7 @@ function readDefinition(text: string): Definition {
   };
 }
 
-/** The SQL of a computed column over the row `r`, and how its values are compared. */
+/** Returns the SQL of a computed column over the row `r`, and its kind of comparison. */
 export function computedSql(
   table: Table,
   { resource, expression, format }: ComputedColumn,
@@ -60,7 +60,6 @@ function comparisonOf(format: ComputedColumn['format']): Comparison {
   return type === 'number' || type === 'boolean' || type === 'date' ? type : 'text';
 }
 
-/** Expressions whose functions are cached. */
 const maxComputers = 50;
 
 export function installComputed(database: SqlDatabase): void {
@@ -78,13 +77,11 @@ export function installComputed(database: SqlDatabase): void {
 }
 
 interface Computer {
-  /** The members of a record that the expression reads. */
   readonly needs: readonly string[];
-  /** The columns that hold them. */
   readonly columns: readonly Column[];
   /** Columns whose null is uncertain: the record may have a value that its column does not store. */
   readonly uncertain: readonly Column[];
-  /** True if the columns do not hold all of it. */
+  /** True if the columns lack a part of it. */
   readonly needsBody: boolean;
   readonly compute: (record: JsonObject) => Value;
   readonly isDate: boolean;
@@ -110,7 +107,7 @@ function computerOf(table: Table, { today, ...definition }: Definition): Compute
   return { needs, columns, uncertain, needsBody, compute, isDate };
 }
 
-/** The record as far as the expression reads it, from its columns alone. */
+/** Builds the needed part of a record from its columns. */
 function fromColumns({ columns }: Computer, values: readonly SqlValue[]): JsonObject {
   const record: Record<string, Json> = {};
   for (const [index, { name, codec, field }] of columns.entries()) {
@@ -122,7 +119,7 @@ function fromColumns({ columns }: Computer, values: readonly SqlValue[]): JsonOb
   return record;
 }
 
-/** The same from its body, which has holes where columns hold a value. */
+/** Builds the needed part of a record from its body and columns. */
 function fromBody({ needs, columns }: Computer, body: string, values: readonly SqlValue[]): JsonObject {
   const parsed: unknown = JSON.parse(body);
   if (!isJsonObject(parsed)) return {};
@@ -140,7 +137,7 @@ function fromBody({ needs, columns }: Computer, body: string, values: readonly S
   return record;
 }
 
-/** Days as milliseconds since 1970 UTC, as columns have them. */
+/** Days become milliseconds since 1970 UTC, as in columns. */
 function sqlValue(value: Value, isDate: boolean): SqlValue {
   if (value === null || value instanceof Fault) return null;
   if (typeof value === 'number') return value + 0;

@@ -8,20 +8,19 @@ import { comparableId, comparableInstant, comparableText } from './values.ts';
 /** The part of a target that decides how values are compared. */
 export type Compared = Pick<Target, 'name' | 'comparison'>;
 
-/** The one value of a condition that takes no list. */
 export function scalar(target: Compared, value: ConditionValue): NonNullable<Scalar> {
   if (value === null || Array.isArray(value)) throw problems.value(target.name, 'one value, not a list');
   return value;
 }
 
-/** The pattern of a condition of the `like` family. */
+/** Returns the pattern of a condition of the `like` family. */
 export function pattern(target: Compared, value: ConditionValue): string {
   if (typeof value !== 'string') throw problems.value(target.name, 'a text');
   if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);
   return comparableText(value) ?? '';
 }
 
-/** Returns the value as it is compared. Texts that are numbers count as numbers, as in records. */
+/** Returns the value in comparable form. Texts that spell numbers count as numbers, as in records. */
 export function comparable(target: Compared, value: NonNullable<Scalar>): string | number {
   const { comparison } = target;
   if (comparison === 'id') return required(target, comparableId(value), 'an identifier');
@@ -40,7 +39,7 @@ export function isWholeDay({ comparison }: Compared, value: Scalar): boolean {
   return comparison === 'datetime' && typeof value === 'string' && value.length <= 10;
 }
 
-/** Returns milliseconds since 1970 UTC. Throws a `QueryProblem` that names the field for what is no date. */
+/** Returns milliseconds since 1970 UTC. Throws a `QueryProblem` that names the field for an invalid date. */
 export function instantOf(target: Compared, value: Scalar): number {
   return required(target, comparableInstant(value), 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z');
 }

@@ -6,38 +6,37 @@ import type { SqlValue } from './columns.ts';
 import type { Table } from './tables.ts';
 
 /**
- * Detects damaged rows and bodies: a row has a checksum of all its columns and the key of its body, a body
- * the beginning of the SHA-256 of its text.
+ * Detects damaged rows and bodies: a row has a checksum of all its columns and of the key of its body, a body
+ * the beginning of its SHA-256.
  */
 
-/** Hexadecimal digits of the hash of a body. */
 const hashDigits = 32;
 
-/** The beginning of the SHA-256 of a body, in hexadecimal digits. */
+/** Returns the beginning of a body's SHA-256 in hexadecimal. */
 export function hashOfBody(body: string): string {
   return hash('sha256', body, 'hex').slice(0, hashDigits);
 }
 
-/** The checksum of values in their order. A whole number counts alike however it is bound. */
+/** Returns the checksum of values in order. A whole number counts the same as number and bigint. */
 export function checksumOf(values: readonly SqlValue[]): number {
   return crc32(JSON.stringify(values.map(asStored)));
 }
 
-/** SQLite stores no halves of characters. */
+/** SQLite stores no lone surrogates. */
 function asStored(value: SqlValue): SqlValue {
   if (typeof value === 'bigint') return Number(value);
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /**
- * Checks a row that was read by `table.rowList`.
+ * Checks a row read by `table.rowList`.
  * @throws FailureError `damaged`
  */
 export function checkRow(table: Table, row: readonly SqlValue[]): void {
   if (!isSoundRow(table, row)) throw damaged(table.resource);
 }
 
-/** True for a row of `table.rowList` that is as it was written. */
+/** Returns whether a row of `table.rowList` matches its checksum. */
 export function isSoundRow({ summed }: Table, row: readonly SqlValue[]): boolean {
   return !summed || row.at(-1) === crc32(JSON.stringify(row.slice(0, -1)));
 }

@@ -1,6 +1,5 @@
 import type { SqlValue } from './columns.ts';
 
-/** The part of better-sqlite3 that the engine calls. */
 export interface SqlDatabase {
   prepare(sql: string): SqlStatement;
   exec(sql: string): unknown;

@@ -9,10 +9,10 @@ import type { Column, Table } from './tables.ts';
 
 /**
  * Numbers beyond a double. Their column has the nearest double; a separate table has the remainder, one row
- * for each. Together they order numbers by about 30 digits.
+ * each. Together they order numbers by about 30 digits.
  */
 
-/** The table of rests; where a database has none, doubles are all there is. */
+/** The table of remainders; databases without it have only doubles. */
 export const remaindersTable = `
   CREATE TABLE rests (
     resource TEXT NOT NULL,
@@ -24,7 +24,7 @@ export const remaindersTable = `
   CREATE INDEX rests_record ON rests (resource, record);
 `;
 
-/** Returns the exact number minus what the shortest text of its double says; zero if both are equal. */
+/** Returns the exact number minus the shortest decimal of its double; zero if both are equal. */
 export function remainderOf(value: Json | undefined): number {
   if (!isExactText(value)) return 0;
   const exact = readDecimal(value);
@@ -36,7 +36,7 @@ export function remainderOf(value: Json | undefined): number {
   return rest === 0 ? (difference < 0n ? -1 : 1) * Number.MIN_VALUE : rest;
 }
 
-/** More zeros than any double has: of numbers this far apart the smaller one counts as nothing. */
+/** More zeros than any double has: a number this much smaller than another counts as nothing. */
 const maxZeros = 1000;
 
 function scaled({ negative, digits, power }: Decimal, to: number): bigint {
@@ -44,7 +44,6 @@ function scaled({ negative, digits, power }: Decimal, to: number): bigint {
   return BigInt(`${negative ? '-' : ''}${digits === '' ? '0' : digits}${'0'.repeat(zeros)}`);
 }
 
-/** The rests of a record's numbers by the names of their fields; most records have none. */
 export function remaindersOf(table: Table, record: ResourceRecord): ReadonlyMap<string, number> {
   const rests = new Map<string, number>();
   for (const { name, codec, field } of table.columns) {
@@ -56,17 +55,16 @@ export function remaindersOf(table: Table, record: ResourceRecord): ReadonlyMap<
   return rests;
 }
 
-/** The rest of the number in a column of the row `r`, as SQL. */
+/** Returns the SQL of the remainder of a column's number in the row `r`. */
 export function remainderSql(table: Table, column: Column): string {
   return `coalesce((SELECT x.rest FROM rests x WHERE ${isOfColumn(table, column)} AND x.record = r._key), 0)`;
 }
 
-/** A condition on a row `x` of the rests. */
 function isOfColumn(table: Table, column: Column): string {
   return `x.resource = ${textLiteral(table.resource.name)} AND x.field = ${textLiteral(column.name)}`;
 }
 
-/** Tells whether any number of a column has a rest. */
+/** Returns whether any number of a column has a remainder. */
 export type HasRemainders = (table: Table, column: Column) => boolean;
 
 export function readRemainders(database: SqlDatabase): HasRemainders {
@@ -79,7 +77,6 @@ export function readRemainders(database: SqlDatabase): HasRemainders {
 
 export type RemainderWriter = ReturnType<typeof makeRemainderWriter>;
 
-/** Writes the rests of one resource. */
 export function makeRemainderWriter(database: SqlDatabase, table: Table) {
   const resource = table.resource.name;
   const insert = database.prepare('INSERT INTO rests (resource, field, record, rest) VALUES (?, ?, ?, ?)');

@@ -10,37 +10,37 @@ import { problems } from './problems.ts';
 import { quote, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** The subject of a condition or a sort: SQL over the table `r`, and how its values are compared. */
+/** The subject of a condition or a sort: SQL over the table `r`, and the kind of comparison. */
 export interface Target {
-  /** As the query names it, for sentences. */
+  /** The query's name for it, for messages. */
   readonly name: string;
   readonly comparison: Comparison;
   readonly sql: string;
-  /** The column, where the expression is one. */
+  /** The column, if the expression is one. */
   readonly column: Column | null;
-  /** An SQL condition that is true if there is no value. */
+  /** An SQL condition that is true if the value is missing. */
   readonly isNull: string;
-  /** For an untyped field: the SQL of the type of its JSON value. */
+  /** For an untyped field: SQL of the type of its JSON value. */
   readonly jsonType: string;
   /** For lists: the SQL table of its elements. */
   readonly elements: string;
-  /** The SQL of what a number is more than its double; null if no number of the column has such a rest. */
+  /** SQL of the remainder beyond a number's double; null if no number of the column has one. */
   readonly rest: string | null;
 }
 
 export interface FieldOptions {
   /**
-   * True to query any field of cached records; unknown ones by their path in the record, for example
-   * `issuer.name`. False to query only fields that the catalogue calls filterable and sortable.
+   * True to query any field of cached records; unknown ones by path, for example `issuer.name`. False to
+   * query only fields that the catalogue calls filterable and sortable.
    */
   readonly openFields: boolean;
-  /** Which columns have numbers that a double does not hold; none if it is left out. */
+  /** Columns with numbers beyond a double; default: none. */
   readonly hasRests?: HasRemainders | undefined;
-  /** The computed columns that may be named; none if it is left out. */
+  /** The computed columns that the query may name; default: none. */
   readonly computed?: readonly ComputedColumn[] | undefined;
 }
 
-/** The target of a condition. Throws if the resource has no such field, or none that can be filtered. */
+/** Returns the target of a condition. Throws if the resource has no such field, or it cannot be filtered. */
 export function filterTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownField(name);
@@ -49,7 +49,7 @@ export function filterTarget(table: Table, name: string, options: FieldOptions, 
   return target;
 }
 
-/** The target of a sort. Throws if the resource has no such field, or none that has an order. */
+/** Returns the target of a sort. Throws if the resource has no such field, or it has no order. */
 export function sortTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownSortField(name);
@@ -58,7 +58,7 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
   return target;
 }
 
-/** Comparisons without an order. */
+/** Kinds without an order. */
 const unordered: ReadonlySet<Comparison> = new Set(['id-list', 'text-list', 'any-text', 'nested']);
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
@@ -95,7 +95,7 @@ function columnTarget(table: Table, name: string, column: Column, { hasRests }: 
   return { ...valueTarget(name, column.codec.comparison, sql), column, rest };
 }
 
-/** Throws for a type that no column holds. */
+/** Throws for a type that no column stores. */
 function viaTarget(field: Field, via: NonNullable<Field['via']>): Target {
   const codec = codecOf({ type: field.type });
   if (codec === null) throw problems.notFilterable(field.name);
@@ -122,7 +122,7 @@ function content(table: Table): string {
   return `(SELECT content FROM ${table.bodies} WHERE key = r._body)`;
 }
 
-/** A member that is a text counts as the number it spells, as in `readNumber`. */
+/** A text member counts as the number it spells, as in `readNumber`. */
 function metricMember(table: Table, field: string, member: string, bind: Bind): Target {
   const own = table.metricSql?.(field, member);
   if (own !== undefined) return valueTarget(`${field}:${member}`, 'number', own);
@@ -158,7 +158,7 @@ function untyped(table: Table, name: string, bind: Bind): Target | null {
   return { ...valueTarget(name, 'untyped', sql), isNull, jsonType: type, elements };
 }
 
-/** Null for names that an SQLite path cannot spell. */
+/** Returns null for names that an SQLite path cannot spell. */
 function jsonPath(names: readonly string[]): string | null {
   return names.every((name) => name !== '' && !/["\\\0]/.test(name) && name.isWellFormed())
     ? `$${names.map((name) => `."${name}"`).join('')}`

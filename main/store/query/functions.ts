@@ -6,9 +6,9 @@ import { foldCase, matchesPattern } from './patterns.ts';
 import { readNumber } from '../../../preload/contract/sentNumber.ts';
 
 /**
- * The app cannot interrupt SQLite from outside. So conditions of queries that may take long begin with this
- * one, which is always true and checks at one row in 256 whether to continue. It costs as much as comparing a
- * number: a quarter of the time of a count along an index.
+ * Conditions of long queries begin with this one, because SQLite cannot be interrupted from outside. It is
+ * always true, and checks at one row in 256 whether to continue. It costs as much as comparing a number: a
+ * quarter of the time of a count along an index.
  */
 export const cancelCheck = '(r._key & 255 OR rwa_throw_if_cancelled())';
 
@@ -26,7 +26,7 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
   );
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
-    // Much slower than a comparison, and a row may need many.
+    // This pattern match is much slower than a comparison, and a row may need many.
     throwIfCancelled?.();
     if (typeof pattern !== 'string' || typeof text !== 'string') return null;
     if (folded.pattern !== pattern) folded = { pattern, characters: foldCase(pattern) };

@@ -13,9 +13,9 @@ export type Values = readonly SqlValue[];
 export type Predicate = (values: Values) => boolean;
 
 /**
- * Compiles a filter to a function of a record's values, for many filters on few records; its result is that
- * of SQL. A comparison with null is false in SQL or unknown, and no group negates, so false stands for both.
- * Null if the filter needs the body of a record. Throws a `QueryProblem` if SQL would be refused too.
+ * Compiles a filter to a function of a record's values, for many filters on few records. It agrees with SQL:
+ * a comparison with null is false or unknown there, and no group negates, so false stands for both. Returns
+ * null if the filter needs the record's body. Throws a `QueryProblem` where SQL would be refused too.
  */
 export function compileMatch(table: Table, filter: Filter | undefined): Predicate | null {
   return filter === undefined ? () => true : walk(table, parseFilter(filter));
@@ -44,16 +44,16 @@ function condition(table: Table, part: Condition): Predicate | null {
   };
 }
 
-/** A condition as a function of the value of one column. */
+/** A condition on one column's value. */
 interface ColumnTest {
   readonly column: Column;
   readonly matchesNull: boolean;
   readonly matches: Test;
-  /** The numbers that it matches, where they are all between two. */
+  /** The matched numbers, if they form a range. */
   readonly span: NumberRange | null;
 }
 
-/** Null if a condition needs more than a column. Throws a `QueryProblem` if SQL would be refused. */
+/** Returns null if a condition needs more than a column. Throws a `QueryProblem` if SQL would be refused. */
 export function compileTest(table: Table, { operator, field, value }: Condition): ColumnTest | null {
   if (Array.isArray(value) && value.length > maxValues) throw problems.tooManyValues(field, maxValues);
   const column = table.column.get(field);

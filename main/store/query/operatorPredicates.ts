@@ -7,7 +7,7 @@ import { foldFor, matchesPattern } from './patterns.ts';
 import { problems } from './problems.ts';
 import { startOfDay } from './values.ts';
 
-/** The operators as functions of one value, which say what their SQL says. */
+/** The operators as functions of one value; they agree with their SQL. */
 
 type Value = NonNullable<SqlValue>;
 export type Test = (value: Value) => boolean;
@@ -27,14 +27,14 @@ export function testComparison(sign: Sign, target: Compared, value: NonNullable<
   const compares = holds[sign];
   const wanted = comparable(target, value);
   if (target.comparison !== 'id' || sign === '=' || sign === '<>') return (found) => compares(found, wanted);
-  // Numbers are compared with numbers, texts with texts by code point.
+  // Numbers compare with numbers, texts with texts by code point.
   return (found) =>
     (typeof found === 'number' || typeof found === 'string') &&
     typeof found === typeof wanted &&
     compares(compareIds(found, wanted), 0);
 }
 
-/** From the smallest to the largest number that a condition matches. */
+/** The smallest and largest number that a condition matches. */
 export interface NumberRange {
   readonly low: number;
   readonly high: number;
@@ -57,7 +57,7 @@ export function rangeOfNumbers(sign: Sign, target: Compared, value: NonNullable<
   return spans[sign];
 }
 
-/** The next double above a number, or below it. */
+/** Returns the next double above or below a number. */
 function neighbour(number: number, step: 1n | -1n): number {
   if (number === 0) return Number(step) * Number.MIN_VALUE;
   const bits = new BigInt64Array(1);
@@ -82,7 +82,10 @@ export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
     : testComparison('<=', target, single);
 }
 
-/** Throws a `QueryProblem` for no list. Nulls in it match nothing; dates match by their UTC day. */
+/**
+ * Throws a `QueryProblem` if the value is not a list. Nulls in it match nothing; dates match by their UTC
+ * day.
+ */
 export function testAnyOf(target: Compared, value: ConditionValue): Test {
   if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
   const values = value.filter((element) => element !== null);

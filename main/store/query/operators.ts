@@ -24,10 +24,9 @@ import { joinBalanced, type Bind } from './sql.ts';
 import { comparableId, comparableText, startOfDay } from './values.ts';
 
 /**
- * An operator: its condition in SQL, and the same condition as a function of one value. A condition on a
- * record without a value is null or false, so no comparison matches it; `equals null` and `notEquals null`
- * are decided before. `operatorsOfType` has the operators of a field.
- *
+ * An operator: its condition in SQL, and the same condition as a function of one value. On a record without a
+ * value, a condition is null or false, so no comparison matches it; `equals null` and `notEquals null` are
+ * handled before. `operatorsOfType` has the operators of a field.
  * Rule: service notes, "Filters".
  */
 interface Operator {
@@ -36,14 +35,12 @@ interface Operator {
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
   /** The matched range of numbers. */
   readonly span?: (target: Compared, value: ConditionValue) => NumberRange | null;
-  /** The operator that this one denies. */
   readonly denies?: KnownOperator;
 }
 
-/** Matches nothing. */
 const never = '0';
 
-/** The operator of a condition. Throws if it is unknown or does not fit the field. */
+/** Returns the operator of a condition. Throws if it is unknown or does not fit the field. */
 export function requireOperator(operator: string, { comparison, name }: Compared): Operator {
   if (!isKnownOperator(operator) || !fits(operator, comparison)) throw problems.operator(operator, name);
   return operators[operator];
@@ -71,7 +68,7 @@ export function compileCondition(
   return ofElements ? ofAnyElement(found, target, value, bind) : found.sql(target, value, bind);
 }
 
-/** True if one of several elements fits; if negated, if none does. Never for records without any. */
+/** True if one of several elements matches; if negated, if none does. False for records without elements. */
 function ofAnyElement(operator: Operator, target: Target, value: ConditionValue, bind: Bind): string {
   const element: Target = {
     ...target,
@@ -135,12 +132,12 @@ function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: B
   const compared = comparable(target, value);
   const condition = `${target.sql} ${sign} ${bind(compared)}`;
   if (target.comparison !== 'id' || sign === '=' || sign === '<>') return condition;
-  // Numbers are compared with numbers, texts with texts.
+  // Numbers compare with numbers, texts with texts.
   const kind = typeof compared === 'number' ? `IN ('integer', 'real')` : `= 'text'`;
   return `(typeof(${target.sql}) ${kind} AND ${condition})`;
 }
 
-/** By the doubles, and where those are equal by what the numbers are more than them. */
+/** Compares doubles, then remainders. */
 function compareExact(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   const { sql } = target;
   const double = bind(comparable(target, value));
@@ -166,7 +163,7 @@ function compareDay(sign: Sign, { sql }: Target, instant: number, bind: Bind): s
   return conditions[sign];
 }
 
-/** Values of another JSON type than the one requested do not match. */
+/** Values of another JSON type than the requested one do not match. */
 function compareUntyped(
   sign: Sign,
   { sql, jsonType }: Target,
@@ -205,7 +202,7 @@ function ilike(target: Target, text: string, bind: Bind): string {
   return `(${textOnly(target)}${condition})`;
 }
 
-/** A range, so that an index finds it. */
+/** Uses a range, which an index supports. */
 function startsWith(target: Target, prefix: string, bind: Bind): string {
   const { sql } = target;
   if (prefix === '') return `(${textOnly(target)}${sql} IS NOT NULL)`;
@@ -262,10 +259,10 @@ function isOneOf(target: Target, values: readonly NonNullable<Scalar>[], bind: B
   return `${target.sql} IN (${compared.map((value) => bind(value)).join(', ')})`;
 }
 
-/** More values are bound as one text: SQLite limits them, and compiling takes longer than running. */
+/** More values are bound as one text: SQLite limits parameters, and compiling takes longer than running. */
 const manyValues = 500;
 
-/** True for what JSON and SQLite write alike: no characters that one of them escapes or cuts. */
+/** True for values that JSON and SQLite write identically, without escapes or truncation. */
 function isPlain(value: string | number): boolean {
   return typeof value === 'number' ? Number.isFinite(value) : /^[\x20-\x7e]*$/.test(value);
 }

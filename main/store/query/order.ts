@@ -1,10 +1,10 @@
-/** The order of ids: numbers by size, then texts by code point, as SQLite sorts them. */
+/** Compares ids: numbers by size, then texts by code point, as in SQLite. */
 export function compareIds(a: string | number, b: string | number): number {
   if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
   return typeof b === 'number' ? 1 : compareTexts(a, b);
 }
 
-/** By code point: UTF-16 units would put what lies beyond U+FFFF before U+E000. */
+/** By code point: UTF-16 order would put characters beyond U+FFFF before U+E000. */
 function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {

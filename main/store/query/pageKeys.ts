@@ -5,11 +5,10 @@ import { hasIndex, indexName, type Table } from './tables.ts';
 
 /**
  * Finds the keys of a page's rows by SQL. SQLite's planner does not weigh a limit against a filter, so the
- * method is chosen here, from the exact number of matches, which is known:
+ * method is chosen here by the known number of matches:
  *
- * - walk: along the index of the sort, testing each row, until the page is full. Few steps if much matches.
- * - collect: all matches by the index of the filter, sorted. Few steps if little matches.
- *
+ * - walk: along the index of the sort, testing each row, until the page is full. Fast if much matches.
+ * - collect: all matches by the index of the filter, sorted. Fast if little matches.
  * For a computed column or several fields, pages far from both ends come from the whole order, which is
  * sorted once.
  * @param orders whole orders of the current data
@@ -53,7 +52,7 @@ function isWalkShorter({ statements, table, query, limit, offset, after, resultC
   return steps * costOfLookup < resultCount;
 }
 
-/** Rows from an end that are sorted for each page: a third of the time of a whole order. */
+/** Pages this near to an end are sorted individually, in a third of the time of a whole order. */
 const nearEnd = 1000;
 
 function collectOnce(page: Page, orders: BoundedMap<Float64Array>): number[] {
@@ -67,7 +66,7 @@ function collectOnce(page: Page, orders: BoundedMap<Float64Array>): number[] {
   return [...keys.subarray(offset, offset + limit)];
 }
 
-/** Reads a page from the nearer end. `index`: what to walk along; null to collect. */
+/** Reads a page from the nearer end. `index`: the one to walk along; null to collect. */
 function find(page: Page, index: string | null): number[] {
   const { statements, table, query, limit, offset, after } = page;
   const isOpposite = offset > after;
@@ -83,7 +82,7 @@ function find(page: Page, index: string | null): number[] {
   return isOpposite ? keys.reverse() : keys;
 }
 
-/** An order as SQL, or its opposite. */
+/** Returns the SQL of an order or its opposite. */
 export function orderSql(
   order: Order,
   { isOpposite = false, mark = '+' }: { isOpposite?: boolean; mark?: '' | '+' } = {},

@@ -14,7 +14,7 @@ import {
 } from '../../../preload/contract/query.ts';
 import { problems } from './problems.ts';
 
-/** Conditions in one filter. An analyst writes a few; each is tested on every record in the worst case. */
+/** Maximum conditions of a filter. In the worst case each is tested on every record. */
 const maxConditions = 500;
 
 /**
@@ -33,7 +33,7 @@ export function parseQuery(value: unknown): Query {
   return query;
 }
 
-/** Reads a filter; its depth is measured before it is walked, so hostile nesting costs no stack. */
+/** Parses a filter. Measures its depth before walking it, so hostile nesting costs no stack. */
 export function parseFilter(value: unknown): Filter {
   let level: unknown[] = [value];
   let conditions = 0;

@@ -1,19 +1,18 @@
 /** Patterns of the `like` family: `%` matches any text, `_` one character. Assumed: no escape character. */
 
-/** The longest pattern accepted, in UTF-16 units. */
+/** Maximum accepted length, in UTF-16 units. */
 export const maxPatternLength = 1000;
 
-/** The same pattern for SQLite's GLOB, which is case-sensitive. */
+/** Returns the pattern for SQLite's GLOB, which is case-sensitive. */
 export function globOf(pattern: string): string {
   return pattern.replace(/[*?[]/g, '[$&]').replaceAll('%', '*').replaceAll('_', '?');
 }
 
-/** The text before the first wildcard. */
 export function literalPrefix(pattern: string): string {
   return pattern.slice(0, pattern.search(/[%_]|$/));
 }
 
-/** The least text that is greater than every text with this prefix, by code points; null if there is none. */
+/** Returns the least text greater than every text with this prefix, by code points; null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const points = Array.from(prefix);
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
@@ -24,7 +23,7 @@ export function afterPrefix(prefix: string): string | null {
   return null;
 }
 
-/** True if LIKE, which folds A to Z only, is enough. */
+/** True if SQLite's LIKE, which folds only A to Z, suffices. */
 export function isAscii(pattern: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
 }
@@ -37,7 +36,7 @@ export function foldCase(text: string): string[] {
   });
 }
 
-/** Folds texts as a pattern needs it: A to Z alone, as SQLite's LIKE does, if that has no others. */
+/** Returns the folding that a pattern needs: only A to Z, like SQLite's LIKE, if it is ASCII. */
 export function foldFor(pattern: string): (text: string) => string[] {
   return isAscii(pattern)
     ? (text) => Array.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
@@ -73,7 +72,9 @@ export function matchesPattern(
   return p === pattern.length;
 }
 
-/** Escaped characters stand for themselves: both sides get a sign in their place that no text has. */
+/**
+ * Replaces escaped characters on both sides by a character that no text has, so that they match literally.
+ */
 function matchesEscaped(pattern: readonly string[], text: readonly string[], escape: string): boolean {
   const plain: string[] = [];
   for (let at = 0; at < pattern.length; at += 1) {

@@ -10,7 +10,7 @@ import type { Table } from './tables.ts';
  * service filters by: then no record matches here, which says nothing about the service.
  */
 export function isPresent(statements: Statements, table: Table, name: string): boolean {
-  // No record has it, and none needs to.
+  // Computed columns are never stored.
   if (isComputedName(name)) return true;
   const base = name.split(':', 1)[0] ?? name;
   const via = table.field.get(base)?.via;
@@ -29,13 +29,13 @@ export function isPresent(statements: Statements, table: Table, name: string): b
   );
 }
 
-/** True if a record has the member at the path, be it null. Of a list the list itself counts. */
+/** True if a record has the member at the path, even null. For a list, the list itself counts. */
 function hasMember(statements: Statements, table: Table, path: readonly string[]): boolean {
   const end = path.indexOf(anyElement);
   const names = end < 0 ? path : path.slice(0, end);
   const last = names.at(-1);
   if (last === undefined || names.some((name) => !/^[\w-]+$/.test(name))) return false;
-  // Looking for the text of the name is far quicker than reading every body as JSON.
+  // Searching for the name as text is far faster than parsing every body as JSON.
   const sql = `SELECT EXISTS (SELECT 1 FROM ${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body
     WHERE ${cancelCheck} AND instr(b.content, :member) > 0 AND json_type(b.content, :path) IS NOT NULL)`;
   const found = statements

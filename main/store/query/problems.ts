@@ -2,9 +2,8 @@ import { FailureError } from '../../../preload/contract/failures.ts';
 
 /**
  * A query that cannot be answered. The user, or a client of the sample service, reads its message.
- *
  * Rule: service notes, "Limits and errors": `Invalid filter format` and `Invalid operator 'x' for field 'y'`
- * are the service's words. Assumed: the other sentences; each names the field or member.
+ * are the service's messages. Assumed: the other messages; each names the field or member.
  */
 export class QueryProblem extends Error {
   constructor(message: string) {
@@ -13,7 +12,7 @@ export class QueryProblem extends Error {
   }
 }
 
-/** Names are shown shortened, so that a hostile query does not make a hostile sentence. */
+/** Shortens names, so that a hostile query does not make a hostile message. */
 function shown(name: string): string {
   return name.length <= 100 ? name : `${name.slice(0, 100).toWellFormed()}…`;
 }

@@ -19,19 +19,19 @@ import { comparableId } from './values.ts';
  * text. Only minus zero comes back as zero.
  */
 export interface EncodedRecord {
-  /** The comparable id, as the table has it. */
+  /** The comparable id, as in the table. */
   readonly id: string | number;
   /** In the order of `table.columns`. */
   readonly values: readonly SqlValue[];
   readonly body: string;
-  /** The body without the lists of the record; null if these are short. */
+  /** The body without the record's lists; null if these are short. */
   readonly brief: string | null;
 }
 
 /** Characters up to which lists cost less than a second text. */
 const shortLists = 1000;
 
-/** The id of a record as the table has it. */
+/** Returns a record's id as the table stores it. */
 export function idOf(record: ResourceRecord): string | number {
   return comparableId(record.id) ?? '';
 }
@@ -43,7 +43,7 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
   let briefMembers = '';
   for (const [name, value] of Object.entries(record)) {
     const column = table.column.get(name);
-    // Most members of a wide record are null or have a column: those need no JSON.stringify.
+    // Most members of a wide record are null or have a column, and need no JSON.stringify.
     let text: string;
     if (column === undefined || column.rowIndex === null)
       text = value === null ? 'null' : JSON.stringify(value);
@@ -75,7 +75,7 @@ export function valueIn(
   return codec.encode(path === null ? record[name] : resolveField(resource, record, name));
 }
 
-/** A row as `table.selectList` reads it, raw. */
+/** A raw row of `table.selectList`. */
 export type Row = readonly SqlValue[];
 
 export function isRow(row: unknown): row is Row {
@@ -83,20 +83,20 @@ export function isRow(row: unknown): row is Row {
 }
 
 /**
- * Checks a row that the select list of the table has read, and its body.
+ * Checks a row of the select list and its body.
  * @throws FailureError `damaged`
  */
 function checkRead(table: Table, row: Row): void {
   if (!table.summed) return;
-  // Behind the body, the row's columns, the key of its body and its checksum stands the hash of the body.
+  // The body's hash follows the body, the row's columns, the body's key and the row's checksum.
   const hashIndex = 1 + table.own.length + table.columns.length + 2;
   checkRow(table, row.slice(1, hashIndex));
   checkBody(table, row[0] ?? null, row[hashIndex]);
 }
 
 /**
- * The record of a row.
- * @throws FailureError `damaged` if it is not as it was written
+ * Decodes a row.
+ * @throws FailureError `damaged` if its checksum does not match
  */
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
   checkRead(table, row);
@@ -111,13 +111,13 @@ export function decodeRecord(table: Table, row: Row): ResourceRecord {
   return record;
 }
 
-/** A member of a record as it was sent, from what its body and its column have. */
+/** Restores a member of a record as it was sent, from its body and column. */
 export function decodeMember(column: Column, stored: Json, value: SqlValue): Json {
   return isList(stored) ? (stored[0] ?? null) : respell(column, Number(stored), value);
 }
 
 /**
- * The JSON text of the record of a row: the same as that of `decodeRecord`, made without parsing the body.
+ * Returns the JSON text of a row's record: equal to `decodeRecord`, without parsing the body.
  * @throws FailureError as `decodeRecord`
  */
 export function recordText(table: Table, row: Row): string {
@@ -132,9 +132,9 @@ export function recordText(table: Table, row: Row): string {
 }
 
 /**
- * Returns a record of these columns, each value in its first spelling; leaves out values that a column does
- * not store.
- * @param row their values, in their order
+ * Returns a record of these columns, each value in its first spelling; omits values that a column does not
+ * store.
+ * @param row their values, in order
  */
 export function plainRecord(columns: readonly Column[], row: Row): Record<string, Json> {
   const members = columns.flatMap(({ name, codec }, place): [string, Json][] => {
@@ -149,16 +149,16 @@ function hasAdded({ added }: Table, row: Row): boolean {
   return added !== undefined && typeof row.at(-1) === 'string';
 }
 
-/** The values of the owner's columns in a row, in the order of `table.own`. */
+/** Returns the values of the owner's columns in a row, in the order of `table.own`. */
 export function ownValues(table: Table, row: Row): Row {
   return row.slice(1, 1 + table.own.length);
 }
 
-/** A quote inside a JSON string always has a backslash before it, so this matches members only. */
+/** A quote inside a JSON string always has a backslash before it, so this matches only members. */
 const hole = /([{,]"([^"\\]+)":)(\d)e0(?=[,}])/g;
 
 function spellingOf(column: Column, stored: SqlValue, value: Json): number | null {
-  // A column can be null although the record holds a nested value: only the body has it.
+  // A column can be null although the record has a nested value, which only the body stores.
   if (value === null) return stored === null ? 0 : null;
   if (stored === null) return null;
   const spelling = column.codec.spell.findIndex((spell) => isSame(spell(stored), value));

@@ -11,7 +11,6 @@ import { dataVersion, makeBoundedMap, makeStatements } from './statements.ts';
 import type { Table } from './tables.ts';
 
 interface PageOfRows {
-  /** As `decodeRecord` and `recordText` take them. */
   readonly rows: readonly Row[];
   /** `page` may lie past the end; then there are no rows. */
   readonly pagination: PageCounts;
@@ -21,10 +20,9 @@ export type QueryRunner = ReturnType<typeof makeQueryRunner>;
 
 /** Counts cached until the data changes. */
 const cachedCounts = 1000;
-/** Orders cached as long, with 8 MB for a million rows each. */
+/** Number of cached orders, 8 MB for a million rows each. */
 const cachedOrders = 4;
 
-/** Runs queries on the tables of one database. */
 export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
   const statements = makeStatements(database);
   const chunks = given ?? makeChunkPages(statements);
@@ -50,7 +48,6 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
     );
   }
 
-  /** The number of records that match. Throws a `QueryProblem` if the query cannot be answered. */
   function countMatches(table: Table, query: Query, options: CompileOptions): number {
     return chunks.matches(table, query, options)?.count ?? count(compileQuery(table, query, options));
   }
@@ -58,14 +55,14 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
   return {
     countMatches,
     countRecords: (table: Table) => countMatches(table, {}, { openFields: true }),
-    /** The fields among these that no record has, not even with nothing in them. */
+    /** Returns the fields among these that no record has, not even empty. */
     missingFields(table: Table, names: readonly string[]) {
       forgetOld();
       return [...new Set(names)].filter(
         (name) => !present.get(`${table.name} ${name}`, () => isPresent(statements, table, name)),
       );
     },
-    /** Call it inside a transaction where another connection may write: it makes several statements. */
+    /** Runs several statements: call it inside a transaction if another connection may write. */
     readPage(table: Table, query: Query, options: CompileOptions): PageOfRows {
       forgetOld();
       const compiled = compileQuery(table, query, options);

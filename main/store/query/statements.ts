@@ -3,9 +3,9 @@ import { quote } from './sql.ts';
 
 /** Recently used statements by their text. Preparing a wide one takes longer than running it. */
 export interface Statements {
-  /** Each row a list of values. */
+  /** Returns each row as a list of values. */
   rows(sql: string): SqlStatement;
-  /** The first value of each row. */
+  /** Returns the first value of each row. */
   values(sql: string): SqlStatement;
 }
 
@@ -22,7 +22,7 @@ export function makeStatements(database: SqlDatabase): Statements {
 
 /** Changes when another connection commits, and when this one writes. */
 export function dataVersion(statements: Statements): string {
-  // Each file that is attached has a version of its own.
+  // Each attached file has its own version.
   const files = statements.values('SELECT name FROM pragma_database_list').all();
   const others = files.map((name) =>
     String(statements.values(`PRAGMA ${quote(String(name))}.data_version`).get()),
@@ -30,7 +30,7 @@ export function dataVersion(statements: Statements): string {
   return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
 }
 
-/** The values that were requested last, up to a number of them. */
+/** Recently used values, up to a maximum number. */
 export interface BoundedMap<T> {
   get(name: string, make: () => T): T;
   clear(): void;

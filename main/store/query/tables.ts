@@ -16,28 +16,26 @@ export interface Table {
   readonly resource: Resource;
   readonly name: string;
   readonly bodies: string;
-  /** Columns for the catalogue's fields, `id` first. */
   readonly columns: readonly Column[];
-  /** By the field's name. */
   readonly column: ReadonlyMap<string, Column>;
   readonly field: ReadonlyMap<string, Field>;
-  /** Columns that the owner of the table adds to each row, not part of any record. */
+  /** Columns that the table's owner adds to each row; not part of any record. */
   readonly own: readonly OwnColumn[];
   /** Columns that a query reads, as SQL over table `r` and body `b`; `decodeRecord` splits them. */
   readonly selectList: string;
-  /** The part of it that the row itself has, with its checksum last where it has one; see `damage.ts`. */
+  /** The row's own part of the select list, with its checksum last if it has one; see `damage.ts`. */
   readonly rowList: string;
   /** True if rows and bodies are checked when they are read. */
   readonly summed: boolean;
-  /** The lists of objects in its records: a body whose lists are long is stored without them, too. */
+  /** The record's lists of objects: a body with long lists is also stored without them. */
   readonly lists: ReadonlySet<string>;
-  /** A member that the owner adds to records: its value is last in the select list, null if there is none. */
+  /** A member that the owner adds to records: its value is last in the select list, null if missing. */
   readonly added?: string;
   /** True if columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
   readonly chunked: boolean;
-  /** The fields that have an index; those that are worth one where it is left out. */
+  /** The fields with an index; default: those worth one. */
   readonly indexes?: ReadonlySet<string>;
-  /** SQL over the row `r` for a metric's member, from an owner that reads it faster than the body. */
+  /** SQL over the row `r` for a metric's member, if the owner reads it faster than from the body. */
   readonly metricSql?: (field: string, member: string) => string;
   /** SQL over the row `r` for a column that the owner's rows lack, in filters and sorts; else null. */
   readonly columnSql?: (column: Column) => string | null;
@@ -45,15 +43,14 @@ export interface Table {
 
 export interface Column {
   readonly name: string;
-  /** The name quoted for SQL. */
   readonly sql: string;
   readonly field: Field;
   readonly codec: Codec;
-  /** Path in records that have no member of its name. */
+  /** Path in records that lack a member of this name. */
   readonly path: readonly string[] | null;
   /** Its position in `Table.columns`. */
   readonly index: number;
-  /** Its position in a row as the select list reads it, or null if the body has it all. */
+  /** Its position in a row of the select list, or null if only the body has it. */
   readonly rowIndex: number | null;
 }
 
@@ -66,7 +63,7 @@ interface OwnColumn {
 /** Resources too large for filters and sorts that read all rows. */
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
-/** Makes the description of a resource's tables; nothing is created yet. */
+/** Describes a resource's tables; creates nothing. */
 export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], summed = false): Table {
   const unordered = resource.fields
     .flatMap((field): Column[] => {
@@ -120,18 +117,18 @@ export function withoutLists(table: Table): Table {
   return { ...table, selectList };
 }
 
-/** Long texts come last, so that SQLite does not walk over them to the columns behind. */
+/** Long texts come last, so that SQLite need not step over them. */
 function rank(column: Column): number {
   if (column.name === 'id') return 0;
   return column.codec.sqlType === 'TEXT' ? 2 : 1;
 }
 
-/** Statements that create the tables of a resource, without their indexes and chunks. */
+/** Returns the statements that create a resource's tables, without indexes and chunks. */
 export function tableStatements(table: Table): string[] {
   return [bodiesStatement(table), rowsStatement(table)];
 }
 
-/** The statement that creates the table of bodies alone. */
+/** Returns the statement that creates the table of bodies. */
 export function bodiesStatement({ bodies, lists }: Table): string {
   return `CREATE TABLE ${bodies} (
       key INTEGER PRIMARY KEY,
@@ -163,12 +160,10 @@ export function indexStatements(table: Table): string[] {
     .map((column) => `CREATE INDEX ${indexName(table, column)} ON ${table.name} (${column.sql})`);
 }
 
-/** The name of a column's index, quoted. */
 export function indexName(table: Table, column: Column): string {
   return quote(`${table.resource.name}_${column.name}`);
 }
 
-/** True if the column has an index. */
 export function hasIndex(table: Table, { name, field }: Column): boolean {
   if (name === 'id' || field.type === 'id-list' || field.type === 'text-list') return false;
   if (table.indexes !== undefined) return table.indexes.has(name);

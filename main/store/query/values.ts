@@ -3,12 +3,12 @@ import { parseInstant } from '../../../preload/contract/instants.ts';
 import type { Json } from '../../../preload/contract/json.ts';
 
 /**
- * Comparable values: values of records and of queries become comparable before SQL compares them. Both use
- * the same function, so "1" and 1, or two spellings of one instant, are equal. A value that cannot be
- * compared as its field's type counts as null.
+ * Makes values of records and queries comparable before SQL compares them. Both use the same functions, so
+ * "1" and 1, or two spellings of one instant, are equal. A value that does not fit its field's type counts as
+ * null.
  */
 
-/** Text as SQLite can hold and compare it whole: NUL and lone surrogates count as U+FFFD. */
+/** Text that SQLite can store and compare completely: NUL and lone surrogates become U+FFFD. */
 export function comparableText(value: Json | undefined): string | null {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -42,7 +42,7 @@ function holdable(id: string): string {
   );
 }
 
-/** 1 or 0, as SQLite stores truth. */
+/** 1 or 0, SQLite's booleans. */
 export function comparableBoolean(value: Json | undefined): 0 | 1 | null {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false') return 0;
@@ -54,7 +54,7 @@ export function comparableInstant(value: Json | undefined): number | null {
   return typeof value === 'string' ? parseInstant(value) : null;
 }
 
-/** The first millisecond of the UTC day in which the instant lies. */
+/** Returns the first millisecond of the instant's UTC day. */
 export function startOfDay(instantMs: number): number {
   return Math.floor(instantMs / dayMs) * dayMs;
 }

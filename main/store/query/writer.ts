@@ -8,12 +8,11 @@ import { encodeRecord, idOf, type EncodedRecord } from './records.ts';
 import { quote } from './sql.ts';
 import type { Table } from './tables.ts';
 
-/** Writes records into the tables of one resource. */
 export interface RecordWriter {
   /**
    * Adds records, or replaces those with the same id; the last of several stays. `own` are the values of
    * `table.own` for these rows. Returns the key of each record's row, in order; a key stays with its record.
-   * Call it inside a transaction: it makes several statements.
+   * Runs several statements: call it inside a transaction.
    */
   write(records: readonly ResourceRecord[], own?: readonly SqlValue[]): number[];
   /** Removes the records of these keys, and unused bodies. Call it inside a transaction. */
@@ -21,9 +20,9 @@ export interface RecordWriter {
 }
 
 /**
- * Called, in the transaction of the write, for each added row and each row that comes with other values. A
- * row that was damaged has `isMended`: its earlier values are invalid. `values` and `before` are in the order
- * of `table.columns`, `ownBefore` in that of `table.own`, as read: whole numbers are numbers.
+ * Called, in the write's transaction, for each added or changed row. A row that was damaged has `isMended`:
+ * its earlier values are invalid. `values` and `before` are in the order of `table.columns`, `ownBefore` in
+ * that of `table.own`, as read: whole numbers are numbers.
  */
 export interface RowObserver {
   added(key: number, values: readonly SqlValue[]): void;
@@ -45,7 +44,7 @@ interface Entry {
   readonly rests: ReadonlyMap<string, number>;
 }
 
-/** `rests` receives numbers beyond a double; without it their columns have only the nearest double. */
+/** `rests` receives numbers beyond a double; without it, columns have only the nearest double. */
 export function makeWriter(
   database: SqlDatabase,
   table: Table,
@@ -98,7 +97,7 @@ export function makeWriter(
     return key;
   }
 
-  /** The records by their comparable id, each body stored once. */
+  /** Encodes records by comparable id, each distinct body once. */
   function encode(records: readonly ResourceRecord[]): {
     entries: Map<string | number, Entry>;
     bodies: Iterable<number>;
@@ -133,13 +132,13 @@ export function makeWriter(
           const stored = rest.slice(ownNames.length, names.length);
           const sums = sumsOf(...own, ...entry.values, entry.bodyKey);
           keys.set(entry.id, key);
-          // Most of what is fetched again has not changed: then no index is touched.
+          // Most refetched records are unchanged; then no index is touched.
           if (body === entry.bodyKey && stored.every((value, index) => isSame(value, entry.values[index]))) {
             updateOwn?.run(...own, ...sums, key);
             continue;
           }
           const isMended = table.summed && rest.at(-1) !== checksumOf([...rest.slice(0, -1), body]);
-          // Its entries in the indexes are those of what it had been.
+          // The index entries still have the damaged row's earlier values.
           if (isMended) database.exec(`REINDEX ${table.name}`);
           update.run(entry.bodyKey, ...own, ...entry.values, ...sums, key);
           rests?.put(key, entry.rests);

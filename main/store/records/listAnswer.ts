@@ -14,25 +14,27 @@ import {
 /** A list answer, parsed tolerantly: unknown members are ignored, numbers may be text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
-  /** The number received, if the service states no or a lower count. */
+  /** `resultCount` is the number received if the service states none or a lower one. */
   readonly pagination: PageCounts;
   /** The service's count. */
   readonly count: number | null;
   readonly applied: RecordList['applied'];
-  /** Includes records left out. */
+  /** Number of records sent, including rejected ones. */
   readonly sent: number;
   /** Rejected records by id or position, with the reason. */
   readonly leftOut: readonly string[];
-  /** Other repairs, in sentences. */
+  /** Other repairs, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** True for the first page of a list without a filter, which has records: a service that answers with none is not believed at once. */
+/**
+ * Returns whether the first page of a list without a filter must have records; an empty answer then needs
+ * confirmation.
+ */
 export function hasRecordsSurely({ filter, pagination }: Query): boolean {
   return filter === undefined && (pagination?.page ?? 1) === 1;
 }
 
-/** The list as it would be had no more than `perPage` records been asked for. */
 export function cutList<List extends ListAnswer>(list: List, perPage: number): List {
   const { page, resultCount } = list.pagination;
   const size = Math.max(1, Math.min(list.pagination.perPage, perPage));
@@ -70,7 +72,7 @@ const listSchema = z.looseObject({
 
 /**
  * Parses a list answer of this text length. Source: data service interface, "Common conventions". Without
- * counts a full page means that another may follow.
+ * counts, a full page implies that another may follow.
  * @returns null if it is no list, has no valid record, or exceeds both the requested and the accepted size.
  */
 export function readList(answer: unknown, requested: RequestedPage, length = 0): ListAnswer | null {
@@ -147,10 +149,6 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
   return length === 0 ? page - 1 : page;
 }
 
-/**
- * Parses the text of a list answer.
- * @returns a sentence if it is no list of records
- */
 export function readListText(
   text: string,
   requested: RequestedPage,

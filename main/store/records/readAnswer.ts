@@ -3,19 +3,21 @@ import type { RequestedPage } from '../../../preload/contract/records.ts';
 import { readListText, type ListAnswer } from './listAnswer.ts';
 import { readRecordText } from './recordAnswer.ts';
 
-/** Parses a list's answer. `notes`: sentences on what was mended; `leftOut`: records that were left out. */
 export function readAnswer(
   bytes: Uint8Array,
   requested: RequestedPage,
 ): (ListAnswer & { readonly notes: string[] }) | { readonly problem: string } {
-  // A decoder takes no memory that threads share. It leaves out a byte order mark.
+  // TextDecoder rejects shared memory. It drops a byte order mark.
   const text = new TextDecoder().decode(new Uint8Array(bytes));
   const answer = readListText(text, requested);
   if ('problem' in answer) return answer;
   return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
 }
 
-/** Parses a record's answer. Returns the text of the stored part; null if there is no record in it. @param id of the requested record */
+/**
+ * Parses a record's answer. Returns the text of the stored part; null without a record.
+ * @param id of the requested record
+ */
 export function readRecordAnswer(
   bytes: Uint8Array,
   id: string | number,

@@ -2,13 +2,13 @@ import { maxDepth, parseAnswer } from '../../../preload/contract/answerNotes.ts'
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 
-/** Fields of a record; the widest seen has 160. */
+/** Maximum fields of a record; the widest seen has 160. */
 const maxFields = 5000;
 
-/** Characters of a record; the largest seen has 120,000. */
+/** Maximum characters of a record; the largest seen has 120,000. */
 const maxRecordLength = 16_000_000;
 
-/** Nested values and name length; the largest seen are 5,000 and 60. */
+/** Maximum nested values, and name length; the largest seen are 5,000 and 60. */
 const maxValues = 100_000;
 const maxNameLength = 1000;
 
@@ -101,7 +101,7 @@ function recordsIn(answer: unknown): ResourceRecord[] {
   return (Array.isArray(results) ? (results as Json[]) : [results]).filter(isResourceRecord);
 }
 
-/** Ids are compared as texts. A service may ignore their case. */
+/** Compares ids as texts; prefers equal case, which a service may ignore. */
 function recordOf(id: string | number, records: readonly ResourceRecord[]): ResourceRecord | undefined {
   const asked = String(id);
   const lower = asked.toLowerCase();

@@ -6,18 +6,17 @@ import { makeWriter, type RecordWriter, type RowObserver } from '../query/writer
 import { cacheTable } from './resourceTables.ts';
 import { makeTwinsTable } from './twins.ts';
 
-/** Observers of the rows that are written: they write along with them, in the same transaction. */
+/** Observers that write along with the rows, in the same transaction. */
 export interface RowObservers {
-  /** A write begins, of rows that were fetched at this moment, in milliseconds since 1970 UTC. */
+  /** Begins a write of rows fetched at this time (milliseconds since 1970 UTC). */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does a part of what can wait. True if there is more. */
+  /** Does part of the deferred work. Returns whether there is more. */
   catchUp(now: number): boolean;
 }
 
 export type RecordIntake = ReturnType<typeof makeRecordIntake>;
 
-/** Writes fetched records into a cache. */
 export function makeRecordIntake(database: Database.Database, observers: RowObservers) {
   const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
   const writers = new Map<ResourceName, RecordWriter>();
@@ -40,8 +39,8 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
 
   return {
     /**
-     * Stores the records of one answer of the service. Call it inside a transaction.
-     * @returns the key of the fetch, and of each record in their order.
+     * Stores the records of one answer. Call it inside a transaction.
+     * @returns the key of the fetch, and of each record in order
      */
     take({
       resource,
@@ -63,15 +62,14 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
       return { fetch, keys };
     },
-    /** Forgets records by their keys. Call it inside a transaction. */
+    /** Removes records by key. Call it inside a transaction. */
     remove(resource: ResourceName, keys: readonly number[]) {
       const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
       writerOf(resource).remove(keys);
       twins.settle(ids);
     },
-    /** Adds a fetch without records, older than all that come after it; returns its key. */
+    /** Adds a fetch without records, older than all later ones; returns its key. */
     markFetch: (at: number, request: string) => markFetch(at, request),
-    /** Does a part of what can wait: that of the observers. True if there is more. */
     catchUp: (now: number) => observers.catchUp(now),
   };
 }

@@ -7,7 +7,7 @@ import { readRemainders } from '../query/exact.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { FieldOptions } from '../query/fields.ts';
 
-/** The fetch a row came with. */
+/** The fetch that brought the row. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
 
 /** The table of a resource in a cache. */
@@ -15,7 +15,7 @@ export function cacheTable(resource: Resource): Table {
   return makeTable(resource, own, true);
 }
 
-/** The same for readers: transactions that came a second time say so. */
+/** The table for readers: repeated transactions are marked. */
 export function shownTable(resource: Resource): Table {
   const table = cacheTable(resource);
   if (resource.name !== 'transactions') return table;
@@ -27,14 +27,13 @@ export function ownerOfTwin(key: string, tableOf = (name: string): string => nam
   return `(SELECT o."id" FROM ${tableOf('twins')} t JOIN ${tableOf('"transactions"')} o ON o._key = t.owner WHERE t.key = ${key})`;
 }
 
-/** Statements that create what a cache has of a resource. */
 export function resourceStatements(resource: Resource): string[] {
   const table = cacheTable(resource);
   return [
     ...tableStatements(table),
     ...(table.chunked ? [chunkStatement(table)] : []),
     ...indexStatements(table),
-    // The narrowest index, along which all rows are counted; new rows come at its end.
+    // The narrowest index, used to count all rows; new rows come at its end.
     `CREATE INDEX ${quote(`${resource.name}_fetches`)} ON ${table.name} (_fetch)`,
   ];
 }

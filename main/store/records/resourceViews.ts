@@ -26,7 +26,7 @@ import type Database from 'better-sqlite3';
  * if a column needs it, so that it is read and parsed once for all columns of a row.
  */
 
-/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it comes from. */
+/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it uses. */
 interface ViewColumn extends SqlColumn {
   readonly sql: string;
   readonly reads?: ResourceName;
@@ -41,17 +41,17 @@ interface ResourceView extends SqlView {
 
 /** Options of a view's SQL. */
 interface ViewOptions {
-  /** The words of the statement, where it is known. */
+  /** The words of the statement, if known. */
   readonly names?: { has(name: string): boolean } | undefined;
   /** True if the body is joined to the row. */
   readonly joined?: boolean;
-  /** Returns the quoted name of a table where the views find it. */
+  /** Maps a quoted table name to the one that the views use. */
   readonly tableOf: (quoted: string) => string;
   /** Returns the SQL of the number that a text spells; null if it spells none. */
   readonly numberOf: (text: string) => string;
 }
 
-/** Returns the name of a resource's view: that of the resource with underscores. */
+/** Returns the name of a resource's view: the resource with underscores. */
 export function viewName(resource: string): string {
   return resource.replaceAll('-', '_');
 }
@@ -61,11 +61,6 @@ export function viewSelect({ from, columns }: ResourceView): string {
   return `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${from}`;
 }
 
-/**
- * Returns the views of all resources, or those with one of the names: a view of 300 fields takes milliseconds
- * to generate. The connection that reads them needs the function `rwa_number` (see `installFunctions`).
- * @param schema the name under which the cache is attached
- */
 export function resourceViews(schema: string, names?: { has(name: string): boolean }): ResourceView[] {
   return viewsOf({
     names,
@@ -74,12 +69,12 @@ export function resourceViews(schema: string, names?: { has(name: string): boole
   });
 }
 
-/** Returns views with SQLite's own functions only; the cache is the database of the view. */
+/** Returns views that use only SQLite's own functions, within the cache's own file. */
 export function plainResourceViews(): ResourceView[] {
   return viewsOf({ tableOf: (name) => name, numberOf: plainNumber });
 }
 
-/** As `readNumber` reads: JSON allows white space around a number, and SQLite has an infinity. */
+/** Agrees with `readNumber`: JSON allows white space around a number, and SQLite has an infinity. */
 function plainNumber(text: string): string {
   const isNumber = `json_valid(${text}) AND json_type(${text}) IN ('integer', 'real') AND ${text} NOT GLOB '*[^-+.0-9eE]*'`;
   return `CASE WHEN ${isNumber} AND abs(CAST(${text} AS REAL)) < 9e999 THEN CAST(${text} AS REAL) END`;
@@ -116,13 +111,13 @@ function recordsView(resource: Resource, given: ViewOptions): Made {
   };
 }
 
-/** SQLite keeps joins in counts and sums, which would read all bodies, and no index would help. */
+/** SQLite keeps unneeded joins in counts and sums, which would read all bodies without an index. */
 function isJoined(table: Table, { names }: ViewOptions): boolean {
   const isRead = (field: Field): boolean => isInBody(table, field) && names?.has(field.name) === true;
   return !table.chunked && (names?.has('*') !== false || table.resource.fields.some(isRead));
 }
 
-/** Compared by any of the values of a list; the record itself has one. */
+/** A list's column has its comparable values; the body has the list itself. */
 function isInBody({ column }: Table, field: Field): boolean {
   return !column.has(field.name) || (hasManyValues(field) && field.derived !== true);
 }
@@ -151,7 +146,7 @@ function listsView(resource: Resource, options: ViewOptions): Made | null {
   };
 }
 
-/** The members of records that are of a type, as rows `e`; null if the resource has no such field. */
+/** Returns members of records of a type as rows `e`; null if the resource has no such field. */
 function membersOf(
   resource: Resource,
   type: Field['type'],
@@ -172,7 +167,7 @@ function ofField(kind: string): ViewColumn[] {
   ];
 }
 
-/** A member that is a text counts as the number it spells, as in queries. */
+/** A text member counts as the number it spells, as in queries. */
 function memberColumn(member: MetricMember, { numberOf }: ViewOptions): ViewColumn {
   // The service may send a bare number in place of a metric.
   const metric = `CASE e.type WHEN 'object' THEN e.value ELSE json_object('val', e.value) END`;
@@ -214,7 +209,7 @@ function plainType(field: Field): SqlColumnType {
   return hasManyValues(field) ? 'json' : (types[field.type] ?? 'text');
 }
 
-/** Days and moments twice: readable, and as the number that is stored and indexed. */
+/** Returns days and moments twice: as readable text, and as the stored, indexed number. */
 function momentColumns(field: Field, sql: string, indexed: boolean): ViewColumn[] {
   const isDay = field.type === 'date';
   const format = isDay ? '%Y-%m-%d' : '%Y-%m-%dT%H:%M:%fZ';
@@ -239,7 +234,7 @@ function viaColumn(field: Field, via: NonNullable<Field['via']>, { tableOf }: Vi
   return [{ ...documented(field, { type: plainType(field), sql }), reads: resource }];
 }
 
-/** Sums over transactions count each transfer once where it is empty. */
+/** Empty where a transfer counts: sums over such rows count each transfer once. */
 function twinColumn({ tableOf }: ViewOptions): ViewColumn {
   return added(twinMember, 'text', ownerOfTwin('r._key', tableOf), twinDescription, 'Twin of');
 }
@@ -297,16 +292,15 @@ function documented(
 }
 
 /**
- * The views of SQL, stored in the cache's file for other programs: `rwa_v1_assets` and so on. They need only
+ * The SQL views stored in the cache's file for other programs: `rwa_v1_assets` and so on. They need only
  * SQLite's own functions, so any program with SQLite 3.38 or newer reads them.
  */
 
-/** Returns the name of a stored view. Its prefix changes only with the version of the views. */
 export function storedViewName(view: string): string {
   return `rwa_v${sqlViewsVersion.toString()}_${view}`;
 }
 
-/** Stores the views, replacing others of their names. Opening the file then takes milliseconds more. */
+/** Stores the views, replacing others of their names. Later opens take some milliseconds longer. */
 export function storeViews(database: Database.Database): void {
   database
     .transaction(() => {

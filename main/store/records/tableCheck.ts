@@ -6,7 +6,7 @@ import { isRow } from '../query/records.ts';
 import type { Table } from '../query/tables.ts';
 import { cacheTable } from './resourceTables.ts';
 
-/** Tables of more rows are not checked as a whole: 20,000 take half a second. */
+/** Larger tables are not checked as a whole: 20,000 rows take half a second. */
 const maxRows = 20_000;
 
 /**
@@ -47,7 +47,7 @@ export function makeTableCheck(database: Database.Database): TableCheck {
     const bodies = database.prepare(`SELECT content, lower(hex(hash)) FROM ${table.bodies}`).raw();
     for (const row of bodies.iterate()) if (isRow(row)) checkBody(table, row[0] ?? null, row[1]);
     if (isLarge(table.name)) return;
-    // A row whose body has another key would be left out in silence.
+    // A row whose body has another key would be dropped silently.
     const keys = `SELECT key FROM ${table.bodies}`;
     if (
       database.prepare(`SELECT 1 FROM ${table.name} WHERE _body NOT IN (${keys}) LIMIT 1`).get() !== undefined

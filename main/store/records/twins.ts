@@ -8,8 +8,8 @@ import type { Table } from '../query/tables.ts';
 import { cacheTable } from './resourceTables.ts';
 
 /**
- * Transactions that came a second time, by key; `owner` is the record that counts instead, null if that is
- * uncertain. See `twins.ts` in the contract.
+ * Repeated transactions, by key; `owner` is the record that counts instead, null if uncertain. See `twins.ts`
+ * in the contract.
  */
 export const twinsTable = `
   CREATE TABLE twins (key INTEGER PRIMARY KEY, owner INTEGER) STRICT;
@@ -17,7 +17,7 @@ export const twinsTable = `
 `;
 
 /**
- * Returns SQL for the keys of twins whose owner's record is among a source's matching rows: these twins do
+ * Returns SQL for the keys of twins whose owner's record is among a source's matching rows; these twins do
  * not count.
  * @param source joined to the twins `t`, such as `watch_members m ON m.key = t.owner`
  */
@@ -35,7 +35,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Keeps the twins as the transactions are. Call its methods inside a transaction. */
+/** Updates the table of twins. Call its methods inside a transaction. */
 export function makeTwinsTable(database: Database.Database) {
   const table = cacheTable(resources.transactions);
   const read = database.prepare(
@@ -44,13 +44,13 @@ export function makeTwinsTable(database: Database.Database) {
   const drop = database.prepare('DELETE FROM twins WHERE key = ?');
   const put = database.prepare('INSERT INTO twins (key, owner) VALUES (?, ?)');
   return {
-    /** Looks at the transactions with these ids again: they were written or removed. */
+    /** Updates the twins of these transactions after they were written or removed. */
     settle(ids: Iterable<unknown>) {
       const transactions = new Map<string, readonly string[][]>();
       for (const id of ids) {
         const { network, hash } = readFeedId(id) ?? {};
         if (network === undefined || hash === undefined) continue;
-        // `.` follows `-` and a backquote follows `_`: these ranges contain all ids that begin with the hash.
+        // `.` follows `-` and a backquote follows `_`: these ranges contain all ids with the hash as prefix.
         transactions.set(`${network} ${hash}`, [
           [`${network}-${hash}-`, `${network}-${hash}.`],
           [`${network}_${hash}_`, `${network}_${hash}\``],
@@ -69,11 +69,10 @@ export function makeTwinsTable(database: Database.Database) {
   };
 }
 
-/** A filter as figures are to use it, with what it leaves out. */
+/** A filter for figures, and the twins it leaves out. */
 interface CountedFilter extends CompiledFilter {
-  /** Left out where no transfer came twice. */
   readonly twins?: Twins;
-  /** The keys that match and do not count. */
+  /** Matching keys that do not count. */
   readonly left: ReadonlySet<number>;
 }
 
@@ -82,8 +81,8 @@ const matchingSchema = z.array(
 );
 
 /**
- * Narrows a filter over the table `r` to the records that figures count. A twin is left out if the record
- * that counts matches too: for a token account alone, its own records are all there are.
+ * Narrows a filter over the table `r` to the records that figures count. A twin is left out only if the
+ * record that counts matches too: filtered by a token account, the twins may be all there is.
  */
 export function countedOnce(
   database: SqlDatabase,
@@ -93,7 +92,7 @@ export function countedOnce(
   const all = { where, parameters, left: new Set<number>() };
   if (resource.name !== 'transactions') return all;
   if (database.prepare('SELECT EXISTS (SELECT 1 FROM twins)').pluck().get() === 0) return all;
-  // Inside the list of twins `r` is the row of the owner, of which the same filter is asked.
+  // Inside the subquery, `r` is the owner's row, so the same filter applies.
   const twins = twinsOf(`${name} r ON r._key = t.owner`, where);
   const matching = `FROM twins t CROSS JOIN ${name} r ON r._key = t.key WHERE ${where}`;
   const found = matchingSchema.parse(
@@ -111,7 +110,7 @@ export function countedOnce(
   };
 }
 
-/** A member `twins` where there is something to say. */
+/** Returns a member `twins` unless it is empty. */
 export function noted(twins: Twins): { twins?: Twins } {
   return twins.merged + twins.unsure + twins.cut === 0 ? {} : { twins };
 }

@@ -6,10 +6,10 @@ import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
 /** Typed text, split into words. */
 export interface Typed {
-  /** Folded as a whole. */
+  /** The whole text, folded. */
   readonly whole: string;
   readonly words: readonly string[];
-  /** Words that may be meant by each of `words`; empty for a word that is searched as it is. */
+  /** Candidate corrections per word of `words`; empty for a word that is searched literally. */
   readonly meant: readonly (readonly string[])[];
 }
 
@@ -18,10 +18,8 @@ export function typedText(text: string): Typed {
   return { whole: fold(text), words, meant: words.map(() => []) };
 }
 
-/** Reads a text field of a record; null if it has none. */
 type TextOf = (field: string) => string | null;
 
-/** A hit and its rank, smaller is better. */
 export interface RankedHit {
   readonly hit: SearchHit;
   readonly rank: number;
@@ -29,20 +27,19 @@ export interface RankedHit {
 
 const classes: readonly SearchHit['match'][] = ['exact', 'prefix', 'word', 'typo'];
 
-/** The fields in which a match is looked for, those that say most first. */
+/** Returns the searched fields, most significant first. */
 function fieldsOf(resource: ResourceName): string[] {
   const { title, names, description, codes } = searchShape(resources[resource]);
   return [...new Set([title, ...codes, ...names, ...description])];
 }
 
-/** The hit of a record, by the field that matches best; null if no field does. */
 export function rankHit(
   resource: ResourceName,
   id: string | number,
   wholeTextOf: TextOf,
   typed: Typed,
 ): RankedHit | null {
-  // A service may send megabytes; looking through them letter by letter would hold up every other reader.
+  // A service may send megabytes; searching them completely would block every other reader.
   const textOf: TextOf = (field) => wholeTextOf(field)?.slice(0, longestText) ?? null;
   const found = fieldsOf(resource).flatMap((field, position): FoundField[] => {
     const text = textOf(field);
@@ -83,7 +80,7 @@ export function rankHit(
 interface Match {
   readonly match: SearchHit['match'];
   readonly at: [number, number][];
-  /** The words that stand in the field as they were typed. */
+  /** The typed words that the field contains. */
   readonly matched: readonly string[];
   /** Number of words found in other fields. */
   readonly missing: number;
@@ -129,7 +126,7 @@ function firstOf(
   return null;
 }
 
-/** Distinguish records of the same title. */
+/** Fields that distinguish records of the same title. */
 const subtitleFields: Readonly<Record<ResourceName, readonly string[]>> = {
   assets: ['ticker', 'asset_class_name', 'issuer_name'],
   tokens: ['network_name', 'protocol_name', 'address'],
@@ -151,7 +148,6 @@ function subtitleOf(resource: ResourceName, textOf: TextOf): string {
     .join(resource === 'transactions' ? ' → ' : ' · ');
 }
 
-/** The fields that a hit shows or is found by. */
 export function hitFields(resource: ResourceName): string[] {
   return [...new Set([resources[resource].titleField, ...fieldsOf(resource), ...subtitleFields[resource]])];
 }
@@ -160,7 +156,7 @@ export function hitFields(resource: ResourceName): string[] {
 const shownBefore = 30;
 const shownAfter = 90;
 
-/** A text shortened around the first match, and where the matches are in it. */
+/** Returns a text shortened around the first match, and the ranges of the matches. */
 function excerpt(
   text: string,
   at: readonly [number, number][],

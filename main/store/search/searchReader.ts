@@ -12,9 +12,9 @@ import { fold, readShortened, trigramsOf } from './searchText.ts';
 import { makeTransactionSearch } from './searchTransactions.ts';
 import { typosAllowed, typosBetween } from '../../../preload/contract/typos.ts';
 
-/** Documents from each way of looking, to be put in order. */
+/** Candidates per method of search, before ranking. */
 const candidatesEach = 150;
-/** After every text that begins with another in the order of texts. */
+/** Sorts after every text with a given prefix. */
 const last = '\u{10FFFF}';
 
 export function makeSearchReader(database: SqlDatabase) {
@@ -22,7 +22,6 @@ export function makeSearchReader(database: SqlDatabase) {
   const findTransactions = makeTransactionSearch(statements);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
 
-  /** Documents with a code that begins so, the shortest first. */
   function byCode(start: string, among: string): number[] {
     if (start === '') return [];
     return numbers(
@@ -37,7 +36,7 @@ export function makeSearchReader(database: SqlDatabase) {
     );
   }
 
-  /** Documents with a code that begins and ends so. */
+  /** Returns documents with a code of this beginning and end. */
   function byEnds(start: string, end: string): number[] {
     return numbers(
       statements
@@ -49,7 +48,7 @@ export function makeSearchReader(database: SqlDatabase) {
     );
   }
 
-  /** Documents that hold each of these words, or another of its group, the most telling first. */
+  /** Returns documents with each word or an alternative from its group, best first. */
   function byWords(groups: readonly (readonly string[])[], among: string): number[] {
     if (groups.length === 0) return [];
     const match = groups
@@ -58,7 +57,7 @@ export function makeSearchReader(database: SqlDatabase) {
         return `(${group.map((word) => `"${word}"${star}`).join(' OR ')})`;
       })
       .join(' AND ');
-    // To rank all that begins with one or two letters would take longer than it is worth.
+    // Ranking all texts with a prefix of one or two letters takes too long.
     const isShort = groups.every((group) => group.every((word) => word.length < 3));
     const order = isShort ? '' : 'ORDER BY bm25(search_texts, 10.0, 4.0, 1.0)';
     return numbers(
@@ -120,7 +119,7 @@ export function makeSearchReader(database: SqlDatabase) {
     return hits;
   }
 
-  /** Records whose identifier is what was typed. */
+  /** Returns records by identifier. */
   function byId(text: string, wanted: readonly ResourceName[]): number[] {
     if (!/^\d{1,15}$/.test(text)) return [];
     return wanted.flatMap((resource) => {
@@ -161,7 +160,7 @@ export function makeSearchReader(database: SqlDatabase) {
       ranked.sort((a, b) => a.rank - b.rank || compareHits(a.hit, b.hit));
       const transactions =
         requested === undefined || requested.includes('transactions') ? findTransactions(text, limit) : [];
-      // A match of a whole address or hash is meant: it comes before names that begin like it.
+      // A match of a whole address or hash comes before names with that prefix.
       const hits = [
         ...transactions.filter(({ match }) => match === 'exact'),
         ...ranked.map(({ hit }) => hit),
@@ -198,7 +197,7 @@ export function makeSearchReader(database: SqlDatabase) {
   }
 }
 
-/** Limits a statement to the documents of some resources; nothing to add where all are wanted. */
+/** Limits a statement to some resources; an empty text for all. */
 function among(column: string, wanted: readonly ResourceName[]): string {
   if (wanted.length === searchedResources.length) return '';
   const bounds = wanted.map(
@@ -208,7 +207,7 @@ function among(column: string, wanted: readonly ResourceName[]): string {
   return `AND (${bounds.length === 0 ? '0' : bounds.join(' OR ')})`;
 }
 
-/** Sorts equal matches: assets before tokens before parties, then the shorter title. */
+/** Orders equal matches: assets before tokens before parties, then the shorter title. */
 function compareHits(a: SearchHit, b: SearchHit): number {
   const order = resourceNames.indexOf(a.resource) - resourceNames.indexOf(b.resource);
   return order || a.title.length - b.title.length || (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
@@ -218,19 +217,19 @@ function numbers(values: readonly unknown[]): number[] {
   return values.map(Number);
 }
 
-/** Words compared, and words accepted, for one that may be mistyped. */
+/** For a possibly mistyped word: words compared, and words accepted. */
 const lookedAt = 200;
 const maxWords = 6;
 
-/** The words of the index that may be meant, the nearest first, and those of them with the fewest typos. */
+/** Likely words of the index, nearest first, and those of them with the fewest typos. */
 interface MeantWords {
   readonly nearest: readonly string[];
   readonly all: readonly string[];
 }
 
 /**
- * Returns words of the index that may be meant by an unknown word, nearest first: those that share groups of
- * three letters with it, and, for a short word, its beginning. The last typed word may be incomplete.
+ * Returns likely words of the index for an unknown word, nearest first: those that share trigrams with it,
+ * and, for a short word, its prefix. The last typed word may be incomplete.
  */
 function matchingWords(statements: Statements, word: string, isLast: boolean): MeantWords {
   const allowed = typosAllowed(word);
@@ -254,7 +253,7 @@ function matchingWords(statements: Statements, word: string, isLast: boolean): M
   for (const candidate of [...sharing, ...beginning]) {
     if (typeof candidate !== 'string' || near.has(candidate)) continue;
     const typos = typosBetween(word, candidate, allowed, isLast);
-    // A part of a longer word is no typo, but what was looked for all the same.
+    // A part of a longer word is no typo, but a wanted match.
     if (typos <= allowed) near.set(candidate, typos);
     else if (candidate.includes(word)) near.set(candidate, allowed + 1);
   }

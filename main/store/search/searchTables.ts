@@ -8,15 +8,14 @@ import {
 import { quote } from '../query/sql.ts';
 
 /**
- * The search index, beside the tables of the resources and updated with them:
+ * The search index, updated with the tables of the resources:
  *
  * - `search_texts`: the words of each record, by full-text search (FTS5), without the texts themselves;
- * - `search_codes`: titles, tickers, addresses and other texts that are searched from their beginning;
- * - `search_words`, `search_trigrams`: each word of names once, with its groups of three letters, to find the
- *   word meant by a mistyped one. A word stays when its last record goes, and is then unused.
- *
- * A record is a document with the number `documentOf`. Transactions are found by the indexes of their own
- * table.
+ * - `search_codes`: titles, tickers, addresses and other texts that are searched by prefix;
+ * - `search_words`, `search_trigrams`: each word of names once, with its trigrams, to correct typos. A word
+ * stays
+ * when its last record goes, and is then unused.
+ * A record is a document with the number `documentOf`. Transactions use the indexes of their own table.
  */
 const tables = `
   CREATE VIRTUAL TABLE search_texts USING fts5 (
@@ -42,7 +41,7 @@ export const searchedResources: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
 
-/** Returns the number that a record has in the search tables, from its resource and its key there. */
+/** Returns a record's number in the search tables, from its resource and its key there. */
 export function documentOf(resource: ResourceName, key: number): number {
   return resourceNames.indexOf(resource) * documentsEach + key;
 }
@@ -52,17 +51,16 @@ export function recordOf(document: number): { resource: ResourceName; key: numbe
   return { resource, key: document % documentsEach };
 }
 
-/** The fields of a resource that are searched, by the way in which. */
 interface SearchShape {
   readonly title: string;
-  /** Their words. */
+  /** Searched by words. */
   readonly names: readonly string[];
   readonly description: readonly string[];
-  /** From the beginning of their text. */
+  /** Searched by prefix. */
   readonly codes: readonly string[];
 }
 
-/** Identifiers that stand in a record beside its name. */
+/** Identifiers next to a record's name. */
 const codeNames: ReadonlySet<string> = new Set([
   'ticker',
   'slug',
@@ -89,7 +87,6 @@ export function searchShape(resource: Resource): SearchShape {
   };
 }
 
-/** Makes the tables. Those of the resources are there already. */
 export function installSearch(database: Database.Database): void {
   database.exec(tables);
   for (const name of searchedResources) {

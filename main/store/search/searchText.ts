@@ -1,9 +1,9 @@
 /** Folds texts for the search, and compares words. */
 
-/** Most of a text that is searched, in UTF-16 units. */
+/** Maximum searched part of a text, in UTF-16 units. */
 export const longestText = 4000;
 
-/** Without accents, small, with single blanks: `Société  Générale` → `societe generale`. */
+/** Folds case, accents and blanks: `Société  Générale` → `societe generale`. */
 export function fold(text: string): string {
   return foldCharacters(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
 }
@@ -15,12 +15,14 @@ function foldCharacters(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text, folded: what stands between other signs than letters and digits. */
+/** Returns the folded words of a text, runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Returns a folded part's range in the text, in UTF-16 units, or null. `atWord`: at a word's beginning. */
+/**
+ * Returns a folded part's range in the text, in UTF-16 units, or null. `atWord`: only at a word's beginning.
+ */
 export function findPart(text: string, part: string, atWord: boolean): [number, number] | null {
   let folded = '';
   const starts: number[] = [];
@@ -42,7 +44,7 @@ export function findPart(text: string, part: string, atWord: boolean): [number, 
   }
 }
 
-/** The overlapping groups of three letters of a word. */
+/** Returns the overlapping trigrams of a word. */
 export function trigramsOf(word: string): string[] {
   const letters = [...word];
   return letters.length < 3
@@ -50,13 +52,13 @@ export function trigramsOf(word: string): string[] {
     : [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
 }
 
-/** An address or a hash as it is shortened on screens: its beginning and its end. */
+/** An address or a hash as shortened on screens: its beginning and its end. */
 interface ShortenedCode {
   readonly start: string;
   readonly end: string;
 }
 
-/** `0x1234…abcd`, with three dots or one sign for them; null for another text. */
+/** Parses `0x1234…abcd`, with three dots or an ellipsis; null for other text. */
 export function readShortened(text: string): ShortenedCode | null {
   const [, start, end] = /^(?:≈\s*)?([\w-]{3,})(?:…|\.{2,}|⋯)([\w-]{2,})$/u.exec(text.trim()) ?? [];
   return start === undefined || end === undefined ? null : { start, end };

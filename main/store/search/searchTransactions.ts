@@ -15,7 +15,7 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /** Returns keys of rows whose hash may begin with one of these; null for all rows. */
+  /** Returns keys of rows whose hash may have one of these prefixes; null for all rows. */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
     return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);
@@ -32,10 +32,10 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   };
 }
 
-/** Rows, and different addresses, looked at for one beginning. */
+/** Maximum rows, and different addresses, per prefix. */
 const lookedAt = 5000;
 const differentAddresses = 2000;
-/** Beyond this an address has “1,000+” transactions. */
+/** Beyond this, an address has “1,000+” transactions. */
 const countedTo = 1000;
 
 function hashes(
@@ -132,13 +132,13 @@ function common(
   };
 }
 
-/** The case of hexadecimal digits says nothing; that of other codes does. */
+/** Hexadecimal digits ignore case; other codes do not. */
 function matches(column: string): string {
   return `(substr(${column}, 1, length(:start)) = :start OR (:start LIKE '0x%' AND lower(substr(${column}, 1, length(:start))) = lower(:start)))
     AND (:end = '' OR substr(${column}, -length(:end)) = :end OR (:start LIKE '0x%' AND lower(substr(${column}, -length(:end))) = lower(:end)))`;
 }
 
-/** Digits of which each spelling is looked up: enough to leave few rows. */
+/** Number of digits whose spellings are all looked up: enough to leave few rows. */
 const spelledDigits = 5;
 
 /** Returns the ranges to search in an index that is case-sensitive. */

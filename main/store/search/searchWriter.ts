@@ -7,10 +7,9 @@ import { cacheTable } from '../records/resourceTables.ts';
 import { documentOf, searchedResources, searchShape } from './searchTables.ts';
 import { fold, longestText, wordsOf } from './searchText.ts';
 
-/** Words longer than this are no words. */
+/** Longer character runs are not words. */
 const longestWord = 40;
 
-/** Keeps the index of the search as the records are. */
 export function makeSearchIndex(database: Database.Database) {
   const putTexts = database.prepare(
     'INSERT INTO search_texts (rowid, title, names, description) VALUES (?, ?, ?, ?)',
@@ -69,7 +68,7 @@ export function makeSearchIndex(database: Database.Database) {
   return {
     /** Returns the indexer of a resource's rows, used in their transaction; undefined if not indexed. */
     of: (resource: ResourceName) => indexers.get(resource),
-    /** A write begins: what the last one knew may have been rolled back. */
+    /** Begins a write: cached state may belong to a rolled-back one. */
     begin() {
       known.clear();
     },
@@ -80,7 +79,7 @@ function columnsOf(table: Table, names: readonly string[]): Column[] {
   return names.flatMap((name) => table.column.get(name) ?? []);
 }
 
-/** Fields apart by a sign that ends a phrase. */
+/** Joins fields by a character that ends a phrase. */
 function textOf(columns: readonly Column[], values: readonly SqlValue[]): string {
   return columns
     .map(({ index }) => asText(values[index]))

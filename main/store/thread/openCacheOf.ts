@@ -1,4 +1,4 @@
-/** @throws Error where the cache of this id is not open */
+/** @throws Error if the cache of this id is not open */
 export function openCacheOf<T>(opened: ReadonlyMap<string, T>, id: string): T {
   const found = opened.get(id);
   if (found === undefined) throw new Error(`The cache “${id}” is not open.`);

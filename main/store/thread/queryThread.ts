@@ -5,27 +5,27 @@ import type { Thread } from '../../platform/threads/thread.ts';
 
 export type QueryThread = ReturnType<typeof startQueryThread>;
 
-/** Nearly all cancelled queries end in this time, which is cheaper than a new thread. */
+/** Nearly all canceled queries end in this time, which is cheaper than a new thread. */
 const graceMs = 150;
 
-/** Threads that are given up and have not ended yet, each with its memory. */
+/** Maximum abandoned threads that have not ended yet, each with its memory. */
 const maxGivenUp = 2;
 
 /**
- * Starts the thread of queries that may take long, one after the other. A cancelled query ends at its next
- * check. If it does not check for a while, for example while SQLite sorts, it continues to its next check on
- * an abandoned thread, and another thread takes the next query.
+ * Starts the thread of long queries, which run one after the other. A canceled query ends at its next check.
+ * If it does not check for a while, for example while SQLite sorts, it continues to its next check on an
+ * abandoned thread, and another thread takes the next query.
  */
 export function startQueryThread(start: () => Thread<ReaderCalls>) {
   const opened = new Set<string>();
   const givenUp = new Set<Promise<void>>();
-  /** Started with the first query: a start of the app that shows what is cached needs none. */
+  /** Started with the first query: a start that shows cached pages needs none. */
   let thread: Thread<ReaderCalls> | undefined;
   let isClosing = false;
-  /** A query begins once the one before has ended, or was given up. */
+  /** A query begins once the previous one has ended or was abandoned. */
   const enqueue = createSerialQueue();
 
-  /** The thread that is given up ends when its query looks; the databases are opened again in the new one. */
+  /** Abandons a thread, which ends at its query's next check, and reopens the databases in a new one. */
   async function replace(old: Thread<ReaderCalls>): Promise<void> {
     const ending = old.end().finally(() => givenUp.delete(ending));
     givenUp.add(ending);
@@ -33,7 +33,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
     if (givenUp.size > maxGivenUp) await Promise.race(givenUp);
   }
 
-  /** The running thread, or one that has just opened the databases. */
+  /** Returns the running thread, or a new one with the databases open. */
   async function running(): Promise<Thread<ReaderCalls>> {
     if (thread !== undefined) return thread;
     const started = start();
@@ -84,7 +84,7 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
         signal?.removeEventListener('abort', leave),
       );
     },
-    /** Cancels what runs and what waits, and closes the databases. */
+    /** Cancels running and waiting queries, and closes the databases. */
     close() {
       isClosing = true;
       thread?.cancel('last');

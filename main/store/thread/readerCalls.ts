@@ -11,7 +11,6 @@ export function openReader(folder: string, options: ReaderOptions) {
   const caches = new Map<string, CacheReader>();
   return {
     calls: {
-      /** Returns the methods of the cache's reader. */
       openCache(id: string): Shape {
         const reader = caches.get(id) ?? openCacheReader(cachePath(folder, id), options);
         caches.set(id, reader);
@@ -27,7 +26,7 @@ export function openReader(folder: string, options: ReaderOptions) {
       },
     },
     cacheCalls: (id: string): object => openCacheOf(caches, id).calls,
-    /** True if the file of an open cache is damaged. */
+    /** Returns whether the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();

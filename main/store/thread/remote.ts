@@ -6,7 +6,6 @@ import {
   type ResourceRecord,
 } from '../../../preload/contract/recordsText.ts';
 
-/** The methods of an object on another thread: `true` for a method, a shape for an object of methods. */
 export interface Shape {
   readonly [name: string]: true | Shape;
 }
@@ -52,7 +51,7 @@ export function makeRemote<Of, Cancellable extends string = never>(
         return [name, async (...args: unknown[]) => readable(await send(at, args))];
       }),
     );
-  // The shape is that of an object of this type, made by `shapeOf` on the other thread.
+  // `shapeOf` made the shape from an object of this type on the other thread.
   return methods(shape, []) as Remote<Of, Cancellable>;
 }
 

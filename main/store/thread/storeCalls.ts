@@ -3,25 +3,25 @@ import { errorText, FailureError } from '../../../preload/contract/failures.ts';
 import { cacheDamaged, isDamage, storageFailure } from '../../platform/sqlite/failures.ts';
 import type { Answering, OwnThread } from '../../platform/threads/answerCalls.ts';
 
-/** Cache of each database: queries walk along indexes, lookups touch a few pages. */
+/** Page cache of each database, in KiB: queries walk along indexes, lookups touch a few pages. */
 const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 
 /**
  * The four parts of the store, each of which runs one call after the other. `user`: the user's documents,
- * which so never wait for answers of a service. `writer`: changes of a cache. `lookups`: reads by key.
- * `queries`: reads that may take long, so that they delay neither writes nor cached pages.
+ * which never wait for answers of a service. `writer`: changes of a cache. `lookups`: reads by key.
+ * `queries`: long reads, which delay neither writes nor lookups.
  */
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),
   folder: z.string(),
-  /** True if the folder may only be read. */
+  /** True if the folder is read-only. */
   readOnly: z.boolean(),
   /** For `user`: the copy of the user's database to restore first. */
   restore: z.string().optional(),
 });
 export type StoreThreadData = z.infer<typeof dataSchema>;
 
-/** The calls of one part, with the code of that part alone. */
+/** Creates the calls of one part, loading only its code. */
 export function makeStoreCalls() {
   let noteDamage: (() => void) | undefined;
   let isDamaged = (): boolean => false;
@@ -53,8 +53,8 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
-      // Stored JSON that cannot be parsed is damaged. A value of another type may be the app's own mistake:
-      // the file tells.
+      // Unparsable stored JSON is damage. A value of another type may be a bug of the app, so the file is
+      // checked.
       if (
         (isReader && error instanceof SyntaxError) ||
         errorText(error) === 'malformed JSON' ||

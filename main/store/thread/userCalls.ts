@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { isBusy } from '../../platform/sqlite/failures.ts';
 import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 
-/** Opens locks by name, for one process at a time. The system frees those of an ended process. */
+/** Opens named locks, held by one process at a time. The system frees those of an ended process. */
 function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {
-    /** Returns false if this process or another one holds the lock. */
+    /** Returns false if this or another process holds the lock. */
     hold(name: string): boolean {
       if (held.has(name)) return false;
       try {
@@ -36,7 +36,7 @@ export function openUserData(folder: string, readOnly: boolean, restore?: string
   const open = readOnly ? null : makePrivateFolder(folder);
   const database = openUserDatabase(folder, readOnly, restore);
   const calls = {
-    /** Returns what was done about damaged data, and the methods of `user`. */
+    /** Returns repairs of damaged data, and the methods of `user`. */
     openUser: (): { notices: string[]; shape: Shape } => ({
       notices: [...(open === null ? [] : [open]), ...database.notices],
       shape: shapeOf(calls.user),
@@ -49,7 +49,7 @@ export function openUserData(folder: string, readOnly: boolean, restore?: string
   };
   return {
     calls,
-    /** Damage was seen: the next start checks the file. */
+    /** Makes the next start check the file. */
     noteDamage() {
       database.noteDamage();
     },

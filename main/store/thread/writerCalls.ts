@@ -11,7 +11,7 @@ export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 /** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
 export function openWriter(folder: string, readOnly: boolean) {
   const caches = new Map<string, CacheWriter>();
-  /** Names of the connections, for the sentence about a damaged cache. */
+  /** Names of the connections, for messages about a damaged cache. */
   const names = new Map<string, string>();
 
   function open(id: string): CacheWriter {
@@ -21,7 +21,7 @@ export function openWriter(folder: string, readOnly: boolean) {
   }
 
   const calls = {
-    /** Returns what was done about a damaged cache, and the methods of its writer. */
+    /** Returns repairs of a damaged cache, and the methods of its writer. */
     openCache(id: string, name: string): { notices: readonly string[]; shape: Shape } {
       const known = caches.get(id);
       names.set(id, name);
@@ -33,7 +33,7 @@ export function openWriter(folder: string, readOnly: boolean) {
       caches.delete(id);
     },
     catchUp: (id: string) => caches.get(id)?.catchUp() ?? false,
-    /** False if the disk is too full for that; `recreateCache` needs no room. */
+    /** Returns false if the disk is too full; `recreateCache` needs no space. */
     clearCache(id: string): boolean {
       try {
         openCacheOf(caches, id).clear();
@@ -41,7 +41,7 @@ export function openWriter(folder: string, readOnly: boolean) {
         if (isFull(error)) return false;
         throw error;
       }
-      // Opened again, so that nothing goes on from what is gone.
+      // Reopened, so that no state of the removed data remains.
       openCacheOf(caches, id).close();
       open(id);
       return true;
@@ -68,9 +68,9 @@ export function openWriter(folder: string, readOnly: boolean) {
       writer.noteWork();
       return writer.calls;
     },
-    /** True if the file of an open cache is damaged. */
+    /** Returns whether the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
-    /** Damage was seen: the next start checks the files. */
+    /** Makes the next start check the files. */
     noteDamage() {
       for (const one of caches.values()) one.noteDamage();
     },

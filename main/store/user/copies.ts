@@ -9,33 +9,30 @@ import { databaseSuffixes, writeAtomically } from '../../platform/sqlite/atomicF
 import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocuments.ts';
 
 /**
- * Dated copies of the user's database, in the folder `copies` beside it. Of each of the last seven days with
- * a copy, the last one stays, and the fullest one if that has more; of older ones the fullest, by the same
- * rule.
+ * Dated copies of the user's database, in the folder `copies` beside it. For each of the last seven days with
+ * a copy, the last one stays, and the fullest one if that has more; of older ones only the fullest, by the
+ * same rule.
  */
 export interface Copy {
   readonly path: string;
-  /** When it was made, in milliseconds since 1970 UTC. */
   readonly madeAt: number;
 }
 
-/** Days whose copies stay. */
+/** Number of days whose copies stay. */
 const cachedDays = 7;
 
-/** Number of documents by kind. */
 type Contents = ReadonlyMap<string, number>;
 
-/** The folder of the copies, beside the database in `folder`. */
 export function copiesFolder(folder: string): string {
   return join(folder, 'copies');
 }
 
-/** A copy dated later than now by this much was made by another clock. */
+/** A copy dated this much later than now was made under another clock. */
 const aheadMs = hourMs;
 
 /**
- * Returns the copies of the database, newest first. Those that another clock dated later than now come last:
- * their age is unknown, and each start copies newer data.
+ * Returns the copies of the database, newest first. Copies dated later than now come last: their age is
+ * unknown, and each start copies newer data.
  */
 export function listCopies(database: string, now = Date.now()): Copy[] {
   const folder = copiesFolder(dirname(database));
@@ -54,12 +51,12 @@ export function listCopies(database: string, now = Date.now()): Copy[] {
   return copies.sort((a, b) => isAhead(a) - isAhead(b) || b.madeAt - a.madeAt);
 }
 
-/** The newest copy that is sound and of a version that this app knows; null if there is none. */
+/** Returns the newest sound copy of a known version; null if there is none. */
 export function newestSound(database: string): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }
 
-/** Returns newer copies with damage, newest first, without those of a newer app. */
+/** Returns damaged copies newer than that, newest first, without those of a newer app. */
 export function newerDamaged(database: string): Copy[] {
   const copies = listCopies(database);
   const sound = copies.findIndex(({ path }) => readSound(path) !== null);
@@ -69,8 +66,7 @@ export function newerDamaged(database: string): Copy[] {
 }
 
 /**
- * Restores a copy, whole or not at all. Sets the old file aside once the copy is on the disk, which may be
- * full.
+ * Restores a copy, all or nothing. Sets the old file aside once the copy is on the disk, which may be full.
  * @returns the old file's new name; null if there was none
  */
 export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 'replaced'): string | null {
@@ -82,7 +78,7 @@ export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 
     },
     () => {
       if (existsSync(database) && statSync(database).size > 0) aside = quarantine(database, why);
-      // A journal of what was there would be played back into it.
+      // SQLite would replay the old file's journal into the copy.
       for (const suffix of databaseSuffixes) rmSync(database + suffix, { force: true });
     },
   );
@@ -90,7 +86,7 @@ export function restoreCopy(database: string, { path }: Copy, why?: 'damaged' | 
 }
 
 /**
- * Makes a copy if something has changed since the last one, checks it, and removes copies that need not stay.
+ * Makes a copy if something changed since the last one, checks it, and removes obsolete copies.
  * @param path the file of `database`
  * @param olderThanMs makes none if the last one is younger
  */
@@ -106,20 +102,20 @@ export function makeCopy(
   if (age >= 0 && age < olderThanMs) return;
   const folder = copiesFolder(dirname(path));
   makePrivateFolder(folder);
-  // Later than the last one, also if the clock was set back a little: the last copy is the one to restore.
+  // Later than the last one, even if the clock was set back a little: the last copy is the one to restore.
   const name = copyName(last === undefined || age < -aheadMs ? now : Math.max(now, last.madeAt + 1));
   writeAtomically(join(folder, name), (unfinished) => {
     database.prepare('VACUUM INTO ?').run(unfinished);
     const copied = readSound(unfinished);
     if (copied === null || !covers(copied, contentsOf(readRows(database))))
       throw new Database.SqliteError('The copy is not like its original.', 'SQLITE_IOERR');
-    // It is as old as what it is a copy of: by that the next one is known to be needed.
+    // Takes the original's change time, which decides whether the next copy is needed.
     utimesSync(unfinished, changedAt, changedAt);
   });
   removeOld(path, now);
 }
 
-/** When a copy was made, for a sentence: `22 November 2026, 09:15 UTC`. */
+/** Formats when a copy was made: `22 November 2026, 09:15 UTC`. */
 export function momentOf({ madeAt }: Copy): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(madeAt).replace(' at ', ', ')} UTC`;
@@ -137,7 +133,7 @@ function removeOld(database: string, now: number): void {
   const days = [...new Set(sound.map(({ day }) => day))];
   const retained = new Set<string>();
   const [newest] = sound;
-  /** The fullest of some copies stays where the one that stays of them lacks something of it. */
+  /** Keeps the fullest copy too, if the kept one lacks some of its content. */
   const keepFullest = (among: typeof sound, stays: (typeof sound)[number] | undefined): void => {
     const [fullest] = among.toSorted((a, b) => size(b.contents) - size(a.contents));
     if (fullest !== undefined && !(stays !== undefined && covers(stays.contents, fullest.contents)))
@@ -169,8 +165,8 @@ function readSound(path: string): Contents | null {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
-      // From the file itself: a copy whose header SQLite can only read could be restored, but then not
-      // written.
+      // Read from the file: a copy whose header makes SQLite read-only would restore to a database that
+      // cannot be written.
       const ofCopy = readDatabaseVersion(path) ?? 0;
       if (ofCopy < 1 || ofCopy > migrations.length) return null;
       if (!hasTablesOf(database, migrations.slice(0, ofCopy))) return null;
@@ -184,7 +180,7 @@ function readSound(path: string): Contents | null {
   }
 }
 
-/** True if there is as much of every kind in one as in the other. */
+/** Returns whether one has at least as many documents of every kind. */
 function covers(one: Contents, other: Contents): boolean {
   return [...other].every(([kind, count]) => (one.get(kind) ?? 0) >= count);
 }
@@ -193,7 +189,7 @@ function size(contents: Contents): number {
   return [...contents.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The name of a copy, as the command line lists it. */
+/** Returns a copy's name for the command line. */
 export function nameOf({ path }: Copy): string {
   return basename(path, '.db');
 }

@@ -5,10 +5,10 @@ import { listCopies, momentOf, type Copy } from './copies.ts';
 import { eachRow, insertRow, isAsWritten, readRows, replaceRow, type DocumentRow } from './userDocuments.ts';
 
 /**
- * Checks every document. A damaged one is set aside in the table `damaged`, and taken from the newest copy
- * that has it undamaged; the others stay as they are.
+ * Checks every document. Moves a damaged one to the table `damaged`, and restores it from the newest copy
+ * with a sound version.
  * @param path the file of `database`, beside which its copies are
- * @returns sentences that name the documents
+ * @returns messages that name the documents
  */
 export function mendDocuments(database: Database.Database, path: string): string[] {
   if (readRows(database).every(isAsWritten)) return [];
@@ -18,7 +18,7 @@ export function mendDocuments(database: Database.Database, path: string): string
   const isThere = database.prepare('SELECT 1 FROM documents WHERE kind = :kind AND id = :id').pluck();
   const copies = listCopies(path).map((copy) => ({ copy, rows: rowsOf(copy.path) }));
   const mend = database.transaction(() => {
-    // Another process may have mended some.
+    // Another process may have repaired some.
     const damaged = readRows(database).filter((row) => !isAsWritten(row));
     return damaged.map((row) => {
       const found = findIn(copies, row, (other) => isThere.get(other) === 1);
@@ -32,10 +32,10 @@ export function mendDocuments(database: Database.Database, path: string): string
 }
 
 /**
- * Takes over undamaged documents of a damaged file that the restored database lacks, or has in an older
- * state. Documents dated by a clock that was ahead count as older.
- * @param what the file, for a sentence
- * @returns sentences about them
+ * Imports undamaged documents of a damaged file that the restored database lacks or has in an older state.
+ * Documents dated in the future count as older.
+ * @param what the file, for a message
+ * @returns messages about them
  */
 export function takeOver(damaged: string, what: string, database: Database.Database): string[] {
   const write = database.prepare(
@@ -71,7 +71,7 @@ function findIn(
   return null;
 }
 
-/** The documents of a file that are as they were written, as far as it can be read. */
+/** Returns the undamaged documents of a file, as far as it can be read. */
 function rowsOf(path: string): DocumentRow[] {
   const rows: DocumentRow[] = [];
   try {
@@ -82,7 +82,7 @@ function rowsOf(path: string): DocumentRow[] {
       database.close();
     }
   } catch {
-    // Nothing that comes after can be read.
+    // The rest cannot be read.
   }
   return rows;
 }
@@ -99,10 +99,10 @@ const namedSchema = z.object({
   label: z.string().optional(),
   text: z.string().optional(),
 });
-/** Characters of a note that stand for it. */
+/** Characters of a note that identify it. */
 const mostOfNote = 60;
 
-/** `saved query “Large funds”`, `label “Treasury”`; by its id where it has neither name nor text. */
+/** `saved query “Large funds”`, `label “Treasury”`; by id without name or text. */
 function titleOf({ kind, id, value }: DocumentRow): string {
   let named: z.infer<typeof namedSchema> | undefined;
   try {

@@ -7,16 +7,15 @@ import { enter } from '../../platform/sqlite/openMarks.ts';
 import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies.ts';
 
 interface Restored {
-  /** Sentences about the restoration. */
   readonly notices: readonly string[];
-  /** The name that the damaged file has now; null if there was none. */
+  /** The damaged file's new name; null if there was none. */
   readonly damaged: string | null;
 }
 
-/** Puts the newest sound copy into the place of a file that cannot be the database. */
+/** Restores the newest sound copy if a file cannot be the database. */
 export function restoreIfUnusable(path: string): Restored {
   const exists = existsSync(path) && statSync(path).size > 0;
-  // Without opening it: what is in its journal is played back only once it is known to be the database.
+  // Read without opening: SQLite replays the journal when it opens the file, which may not be the database.
   const ofFile = exists ? readDatabaseVersion(path) : null;
   const nothing: Restored = { notices: [], damaged: null };
   if (exists && (ofFile ?? 0) !== 0) return nothing;
@@ -55,7 +54,7 @@ export function restoreNow(path: string, wanted: string): string[] {
   return [aside === null ? message : `${message} The previous ones were set aside as ${aside}.`];
 }
 
-/** Adds to the failure of a database of a newer app when the copy was made that could take its place. */
+/** Adds to a `newer-data` failure when the copy was made that could replace the database. */
 export function withCopy(error: unknown, path: string): unknown {
   if (!hasCode(error, 'newer-data')) return error;
   const copy = newestSound(path);

@@ -33,12 +33,12 @@ export function userDatabasePath(folder: string): string {
 const waitMs = 15_000;
 
 /**
- * Opens `user.db`. If it is missing, cut short, damaged or without a version, it is restored from the newest
+ * Opens `user.db`. If it is missing, truncated, damaged or without a version, restores it from the newest
  * sound copy.
- * @param readOnly true if the folder may only be read: nothing is mended, restored or copied
+ * @param readOnly true if the folder is read-only: nothing is repaired, restored or copied
  * @param restore name of a copy to restore, or `newest`
  * @throws FailureError `newer-data` for a database of a newer app, with the time of the copy that could
- *   replace it
+ * replace it
  */
 export function openUserDatabase(folder: string, readOnly = false, restore?: string) {
   const path = userDatabasePath(folder);
@@ -47,7 +47,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     : withLock(folder, () => openNow(path, restore));
   const untold: string[] = [...opened.notices];
 
-  /** Reports a failure with its consequence; the data open all the same. */
+  /** Reports a failure with its consequence; the data opens anyway. */
   function attempt(work: () => void, problem: string): void {
     try {
       work();
@@ -63,8 +63,8 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     }, 'Some settings or saved items are damaged and could not be restored.');
   };
   /**
-   * Mends damage, and makes a copy if something has changed and the last one is old enough. Returns sentences
-   * on what was mended since the last time, and on a failed copy.
+   * Repairs damage, and makes a copy if something changed and the last one is old enough. Returns messages on
+   * repairs since the last time, and on a failed copy.
    */
   const copy = (now: number, olderThanMs: number): string[] => {
     mend();
@@ -85,7 +85,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     noteDamage() {
       opened.noteDamage();
     },
-    /** Makes a copy of what has changed, and closes. */
+    /** Copies changed data, and closes. */
     close() {
       copy(Date.now(), 0);
       opened.close();
@@ -93,7 +93,7 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
   };
 }
 
-/** Does work during which no other process may do such work or open the database. */
+/** Runs work while no other process does such work or opens the database. */
 function withLock<T>(folder: string, work: () => T): T {
   const lock = lockFile(join(folder, 'user.lock'), waitMs);
   try {
@@ -124,7 +124,7 @@ function openNow(path: string, restore: string | undefined): OpenedDatabase {
     const wasLost = damaged !== null || before.notices.length > 0;
     const taken =
       damaged === null ? [] : takeOver(join(folder, damaged), 'the damaged file', opened.database);
-    // Unless the user has chosen what to restore.
+    // Unless the user chose what to restore.
     if (wasLost && restore === undefined)
       for (const copy of newerDamaged(path))
         taken.push(...takeOver(copy.path, `the damaged copy of ${momentOf(copy)}`, opened.database));
@@ -141,14 +141,14 @@ function optionsFor(path: string, readOnly: boolean): DatabaseOptions {
 /** Settings and the active connection are documents whose kind is their id. */
 const singles = { settings: 'settings', active: 'active-connection' } as const;
 
-/** The user's settings, connections and documents, written so that they survive a power cut. */
+/** The user's settings, connections and documents; writes survive a power failure. */
 function dataIn(database: Database.Database, mend: () => void) {
   const documents = openDocuments(database, mend);
   const readSingle = (kind: string): unknown => documents.listDocuments(kind)[0]?.value;
   const writeSingle = (kind: string, value: Json): void => {
     documents.changeDocuments([{ kind, id: kind, value }]);
   };
-  /** In the order in which they were first saved. */
+  /** In the order of creation. */
   const connections = () =>
     documents
       .listDocuments('connection')
@@ -156,12 +156,12 @@ function dataIn(database: Database.Database, mend: () => void) {
       .sort((a, b) => a.position - b.position);
   return {
     ...documents,
-    /** Settings that are missing or no longer valid take their defaults. */
+    /** Missing or invalid settings take their defaults. */
     readSettings: (): Settings => settingsSchema.parse(readSingle(singles.settings) ?? {}),
     writeSettings(settings: Settings): void {
       writeSingle(singles.settings, settings);
     },
-    /** In the order in which they were first saved. */
+    /** In the order of creation. */
     listConnections: (): StoredConnection[] =>
       connections().map(({ id, name, baseUrl }) => ({ id, name, baseUrl })),
     /** Adds a connection, or replaces the one with the same id. */

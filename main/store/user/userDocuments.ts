@@ -5,8 +5,8 @@ import type { Migration } from '../../platform/sqlite/migrations.ts';
 import type { DocumentChange, UserDocument } from '../storeTypes.ts';
 
 /**
- * The user's documents and settings: one row for each, its value as JSON. The service that owns a kind checks
- * its values. `damaged` has the remains of documents that the disk damaged (see `mendDocuments.ts`).
+ * The user's documents and settings, one row each, the value as JSON. The service that owns a kind validates
+ * its values. `damaged` has the remains of damaged documents (see `mendDocuments.ts`).
  */
 const documentsTable = `
   CREATE TABLE documents (
@@ -26,7 +26,6 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** A document as it lies in the database. */
 export type DocumentRow = z.infer<typeof rowSchema>;
 
 const rowSchema = z.object({
@@ -38,7 +37,7 @@ const rowSchema = z.object({
 });
 const rowsSchema = z.array(rowSchema);
 
-/** Begins a statement that writes a row; the rest says what to do if there is one of its kind and id. */
+/** Beginning of a statement that writes a row; the rest handles a conflict of kind and id. */
 export const insertRow =
   'INSERT INTO documents VALUES (:kind, :id, :value, :changedAt, :checksum) ON CONFLICT (kind, id)';
 export const replaceRow =
@@ -46,18 +45,17 @@ export const replaceRow =
 
 const columns = 'kind, id, value, changed_at AS changedAt, checksum';
 
-/** All documents of a database, as they are. */
 export function readRows(database: Database.Database): DocumentRow[] {
   return [...eachRow(database)];
 }
 
-/** The same one after the other, so that those before a damaged place can be read. */
+/** Yields them one by one, so that those before a damaged place can be read. */
 export function* eachRow(database: Database.Database): Generator<DocumentRow> {
   for (const row of database.prepare(`SELECT ${columns} FROM documents`).iterate())
     yield rowSchema.parse(row);
 }
 
-/** By it a document is known to be as it was written. */
+/** Returns the checksum that detects damaged documents. */
 export function checksumOf({ kind, id, value, changedAt }: Omit<DocumentRow, 'checksum'>): number {
   return crc32(JSON.stringify([kind, id, value, changedAt]));
 }
@@ -66,13 +64,13 @@ export function isAsWritten(row: DocumentRow): boolean {
   return row.checksum === checksumOf(row);
 }
 
-/** Documents in the order of a number in their values, the largest first. */
+/** Documents sorted by a number in their values, largest first. */
 interface DocumentSearch {
   readonly kind: string;
-  /** The member of the values that is the number, and the one that is searched. */
+  /** The member of the values to sort by, and the one to search. */
   readonly order: string;
   readonly text: string;
-  /** All of them are in the text, in any case of ASCII letters. */
+  /** The text must contain all of them, ignoring ASCII case. */
   readonly words: readonly string[];
   readonly start: number;
   readonly count: number;
@@ -104,19 +102,19 @@ export function openDocuments(database: Database.Database, mend: () => void) {
     return rowsSchema.parse(statement.all(values)).filter(isAsWritten).map(documentIn);
   }
   return {
-    /** Returns all documents of a kind, by id: saved queries, notes, layouts. The owner checks them. */
+    /** Returns all documents of a kind, by id: saved queries, notes, layouts. The owner validates them. */
     listDocuments: (kind: string): UserDocument[] => read(listed, kind),
-    /** Some of a kind, by their order, and how many match. */
+    /** Returns a page of a kind's documents, and the number of matches. */
     findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
     /**
-     * Writes a document unless there is one of its kind and id; returns whether it was written. Of several
-     * processes one succeeds.
+     * Writes a document unless one of its kind and id exists; returns whether it was written. Of several
+     * processes, one succeeds.
      */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
-    /** Writes and removes documents, all of them or none. */
+    /** Writes and removes documents, all or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);
     },

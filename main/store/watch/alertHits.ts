@@ -9,7 +9,7 @@ import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import { memberStates } from './watchTables.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
-/** Ids that a hit names. */
+/** Maximum ids in a hit. */
 const namedIds = 50;
 
 /** A new transaction that an alert on a sum has not counted. */
@@ -22,7 +22,6 @@ const flowsSchema = z.array(
   }),
 );
 
-/** Which alerts new transactions raise. */
 export function makeAlertHits(database: SqlDatabase, table: Table, alerts: readonly AlertRules[]) {
   const dollarIndex = table.column.get('usd_amount')?.index ?? -1;
   const ofWallet =
@@ -30,7 +29,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.dollars IS NOT NULL
        AND (:wallet IS NULL OR (:out AND m.sender ${ofWallet}) OR (:in AND m.recipient ${ofWallet}))`;
-  // If a transfer came twice, the owner's record counts, unless the other one was counted or is not new.
+  // Of a repeated transfer, the owner's record counts, unless the other one was counted or is not new.
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
@@ -46,7 +45,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const isMember = database.prepare('SELECT 1 FROM watch_members WHERE key = ? AND list = ?').pluck();
   const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
 
-  /** If a transfer came twice, one record is new: the owner's if both came together, else the first. */
+  /** Of a repeated transfer, one record is new: the owner's if both came together, else the first. */
   function onlyOnce(found: readonly ArrivedRow[], rows: readonly ArrivedRow[], list: number): ArrivedRow[] {
     const arrived = new Set(rows.map(({ key }) => key));
     const matching = new Set(found.map(({ key }) => key));
@@ -87,7 +86,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
     ];
   }
 
-  /** Windows that end at a transaction, the earliest first; what one has counted no other counts. */
+  /** Finds windows that end at a transaction, earliest first; each transaction counts in one window. */
   function sums(alert: AlertRules & { kind: 'sum' }, rows: readonly ArrivedRow[], list: number): AlertHit[] {
     const span = alert.hours * hourMs;
     const times = rows.map(({ time }) => time);
@@ -140,7 +139,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   }
 
   return {
-    /** Call it in the transaction that has made the rows members of the lists. */
+    /** Call it in the transaction that adds the rows to the lists. */
     find: (
       news: readonly { readonly row: ArrivedRow; readonly listIds: readonly string[] }[],
       { test, numberOf }: { test: WatchMatcher['test']; numberOf: (listId: string) => number | null },

@@ -9,7 +9,6 @@ import type { Table } from '../query/tables.ts';
 import type { WatchRules } from './watchTypes.ts';
 import { cachedFields } from '../records/resourceTables.ts';
 
-/** A transaction that was just stored. */
 export interface StoredRow {
   readonly key: number;
   readonly values: Values;
@@ -18,15 +17,16 @@ export interface StoredRow {
 /** A transaction of an answer, as stored. */
 export interface ArrivedRow extends StoredRow {
   readonly record: ResourceRecord;
-  /** In milliseconds since 1970 UTC; 0 where the record names none. */
+  /** Milliseconds since 1970 UTC; 0 if unknown. */
   readonly time: number;
 }
 
 export type WatchMatcher = ReturnType<typeof makeWatchMatcher>;
 
 /**
- * Tells which lists transactions belong to. Tests most filters as functions, and filters of wallets by one look-up of each address. Conditions on the
- * body of a record are queried in the database, so every filter has the same meaning as in a grid.
+ * Assigns transactions to lists. Tests most filters as functions, and filters of wallets by one look-up of
+ * each address. Conditions on a record's body run in the database, so every filter has the same meaning as in
+ * a grid.
  */
 export function makeWatchMatcher(database: SqlDatabase, table: Table, lists: readonly WatchRules[]) {
   const statements = makeStatements(database);
@@ -60,7 +60,7 @@ export function makeWatchMatcher(database: SqlDatabase, table: Table, lists: rea
   }
 
   return {
-    /** The places in `lists` for each row. */
+    /** Returns the indexes in `lists` for each row. */
     match(rows: readonly StoredRow[]): readonly (readonly number[])[] {
       const found = rows.map(({ values }) => {
         const indexes: number[] = [];
@@ -78,7 +78,7 @@ export function makeWatchMatcher(database: SqlDatabase, table: Table, lists: rea
       }
       return found;
     },
-    /** True for each of the rows that matches the filter. */
+    /** Tests each of the rows. */
     test(filter: Filter | undefined, rows: readonly StoredRow[]) {
       const name = canonicalJson(filter ?? null);
       const known = tests.get(name);

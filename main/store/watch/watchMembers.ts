@@ -13,15 +13,15 @@ import { cachedFields } from '../records/resourceTables.ts';
 /** A page of the cached transactions of a list. */
 interface MembersPage {
   readonly rows: readonly Row[];
-  /** All of the list that match. */
+  /** All matches in the list. */
   readonly resultCount: number;
   readonly page: number;
   readonly perPage: number;
-  /** When the service last answered, if all transactions of the rules are cached, or null. */
+  /** The service's last answer, if all transactions of the rules are cached, or null. */
   readonly completeAsOf: number | null;
 }
 
-/** Sort orders kept while the data stays the same. One takes 8 MB for a million transactions. */
+/** Sort orders cached while the data stays the same. One takes 8 MB for a million transactions. */
 const maxOrders = 3;
 
 /** Reads a list's transactions by any order and filter. Keys are sorted once for all pages. */

@@ -42,7 +42,7 @@ const hitsSchema = z.array(
 );
 const eventsSchema = z.array(watchlistEventSchema);
 
-/** With this many entries, a part of the feed ends with the day: further days are read on demand. */
+/** A part of the feed with this many entries ends with the day; further days are read on demand. */
 const enoughEntries = 500;
 
 /** Reads the watchlists of a cache. In a transaction, each method sees one state of the database. */
@@ -74,7 +74,6 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
 
   const numbers = (): Map<string, number> => new Map(numbersSchema.parse(listNumbers.all()));
 
-  /** Selects the members of a list that the feed shows. */
   function shown({ show, since }: FeedChoice): { where: string; parameters: Record<string, number> } {
     if (show === 'unread') return { where: 'm.state = 1', parameters: {} };
     if (show === 'since') return { where: 'm.state > 0 AND m.at > :since', parameters: { since } };
@@ -114,7 +113,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       const keys = statements.values(`SELECT r._key FROM ${table.name} r WHERE ${where}`).all(parameters);
       return Float64Array.from(keys, Number);
     },
-    /** Hits of new transactions that are not in the log of alerts yet, the earliest first. */
+    /** Returns hits that are not in the alert log yet, earliest first. */
     readHits: (): WaitingHit[] => hitsSchema.parse(hits.all()),
     readStates(): WatchState[] {
       const news = new Map(unreadSchema.parse(unread.all()).map(({ list, count }) => [list, count]));
@@ -162,7 +161,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       const ofDay = new Map<number, typeof chosen>();
       for (const one of chosen) {
         let day = before === null ? Number.MAX_SAFE_INTEGER : dayNumber(before);
-        // One more than is shown, to know whether there are further days.
+        // One more than shown, to know whether there are further days.
         for (let found = 0; found <= days; found += 1) {
           const last = lastBefore.get({ ...parameters, list: one.list, day });
           if (typeof last !== 'number') break;
@@ -172,7 +171,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
       }
       const ordered = [...ofDay.keys()].sort((a, b) => b - a);
       const ofGroup = `m.list = :list AND m.day = :day AND ${where}`;
-      // The entries are all there, and each transfer is added once.
+      // The entries list everything, but totals count each transfer once.
       const counts = `m.key NOT IN (${twinsOf('watch_members m ON m.key = t.owner', ofGroup)})`;
       const readGroup = statements.rows(
         `SELECT count(*), sum(m.state = 1) FROM watch_members m WHERE ${ofGroup}`,

@@ -75,5 +75,4 @@ export const watchTables = `
   END;
 `;
 
-/** The state of a member in its list. */
 export const memberStates = { past: 0, unread: 1, read: 2 } as const;

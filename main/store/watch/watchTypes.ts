@@ -4,19 +4,17 @@ import type { PageCounts, ResourceRecord } from '../../../preload/contract/recor
 
 /** The store's part of watchlists: derived from their rules, which are documents, and the records. */
 
-/** A list as transactions are matched to it. */
 export interface WatchRules {
   readonly id: string;
   /** If false, the list is neither matched nor counted. Its members stay. */
   readonly on: boolean;
-  /** Its whole filter. */
+  /** The complete filter. */
   readonly filter: Filter;
   /** The filter in two parts, to look up an address once for all lists: conditions, and wallets. */
   readonly base: Filter | undefined;
   readonly wallets: readonly Condition[];
 }
 
-/** An alert on the new transactions of a list. */
 export type AlertRules = { readonly id: string; readonly listId: string; readonly since: number } & (
   | { readonly kind: 'transaction'; readonly filter: Filter | undefined }
   | {
@@ -42,18 +40,16 @@ export const alertHitSchema = z.object({
   to: z.number(),
 });
 
-/** An alert that new transactions raise: for each cause one. */
 export type AlertHit = Readonly<z.infer<typeof alertHitSchema>>;
 
-/** A hit that waits until it stands in the log of alerts. */
+/** A hit that is not in the alert log yet. */
 export interface WaitingHit {
   readonly number: number;
-  /** When the transactions arrived, in milliseconds since 1970 UTC. */
+  /** Arrival of the transactions, in milliseconds since 1970 UTC. */
   readonly at: number;
   readonly hit: AlertHit;
 }
 
-/** The state of a list. Times in milliseconds since 1970 UTC. */
 export interface WatchState {
   readonly id: string;
   readonly count: number;
@@ -66,7 +62,6 @@ export interface WatchState {
   readonly lastDay: string | null;
 }
 
-/** The answer to a list request of transactions. */
 export interface WatchAnswer {
   /** The query as sent. */
   readonly query: Query;
@@ -75,24 +70,23 @@ export interface WatchAnswer {
   readonly bytes: Uint8Array;
   /** Path and query of the request, as `listRequest` makes it. */
   readonly request: string;
-  /** In milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly fetchedAt: number;
 }
 
-/** The contents of an answer. */
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
-  /** Transactions at the service, as it counts them; null if it does not. */
+  /** The service's count of transactions; null if it states none. */
   readonly count: number | null;
-  /** Transactions in the answer, and those of them that cannot be kept, each with the reason. */
+  /** Transactions in the answer, and those rejected, each with the reason. */
   readonly sent: number;
   readonly leftOut: readonly string[];
   /** Ids of the answer's transactions, in its order. */
   readonly ids: readonly string[];
-  /** For each list that the answer had something for: all of it, and what the list did not have before. */
+  /** For each list with matches: their number, and how many are new in the list. */
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
-  /** New transactions in the order of the answer, without those of a list's past. */
+  /** New transactions in the order of the answer, without a list's past. */
   readonly fresh: readonly {
     readonly record: ResourceRecord;
     readonly listIds: readonly string[];
@@ -101,7 +95,7 @@ export interface WatchIntakeResult {
   readonly raised: number;
 }
 
-/** Which transactions a feed shows: `since` names the moment after which they arrived. */
+/** Selects a feed's transactions: `since` is the earliest arrival. */
 export interface FeedChoice {
   readonly listIds: readonly string[];
   readonly show: 'unread' | 'since' | 'all';
@@ -112,15 +106,15 @@ export interface FeedChoice {
 export interface MembersRequest {
   readonly listId: string;
   readonly query: Query;
-  /** The fields of the catalogue that are wanted; all where left out. */
+  /** Fields of the catalogue; default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 
 export interface MarkRequest {
   readonly listIds: readonly string[];
-  /** Only these; all of the lists where left out. */
+  /** Default: all of the lists. */
   readonly ids?: readonly (string | number)[] | undefined;
-  /** Only those of this day, `YYYY-MM-DD` in UTC. */
+  /** A day, `YYYY-MM-DD` in UTC. */
   readonly day?: string | undefined;
   readonly read: boolean;
   readonly until: number;

@@ -28,7 +28,6 @@ const storedLists = z.array(
   }),
 );
 
-/** A list as matched, with its number in the tables. */
 interface Known {
   readonly rules: WatchRules;
   readonly number: number;
@@ -43,7 +42,6 @@ interface FoundMembers {
   readonly now: number;
 }
 
-/** Writes the watchlists of a cache: their filters, members, alert hits, and what is unread. */
 export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
   const facts = makeMemberFacts(database, table);
@@ -106,7 +104,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   let known: readonly Known[] = [];
   let matcher = makeWatchMatcher(database, table, []);
   let alerts = makeAlertHits(database, table, []);
-  /** Counted when first needed; other writes than of watched transactions are seen at the next start. */
+  /** Counted on first use, then updated by this writer; other writes count at the next start. */
   let storedCount: number | null = null;
 
   const lists = (): z.infer<typeof storedLists> => storedLists.parse(readLists.all());
@@ -149,7 +147,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const { number } = list;
     const before = lists().find(({ id }) => id === listId)?.filter ?? null;
     const gone = new Set(keysOf.all(number).map(Number));
-    // Only what is new is looked up: it may lie anywhere in the table of transactions.
+    // Only new keys are looked up, because each may lie anywhere in the table of transactions.
     const added = JSON.stringify([...keys.filter((key) => !gone.delete(key))]);
     removeMembers.run(number, asOf, JSON.stringify([...gone]));
     addAddresses.run({ added });
@@ -185,7 +183,6 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     return [...rows.values()];
   }
 
-  /** Makes the rows members of their lists. */
   function join(
     rows: readonly ArrivedRow[],
     at: number,
@@ -242,7 +239,10 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     };
   }
 
-  /** Rule: a list's past is all before the first sync, and all outside of the fully fetched filter. */
+  /**
+   * Rule: a list's past is everything before the first sync, and everything outside the completely fetched
+   * filter.
+   */
   function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
     if (synced === null) return rows.map(() => false);
     if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
@@ -261,7 +261,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       ? [memberStates.unread, memberStates.read]
       : [memberStates.read, memberStates.unread];
     const numbers = JSON.stringify(listIds.flatMap((id) => find(id)?.number ?? []));
-    // Named transactions of the past can be marked as unread too.
+    // Explicitly named transactions of the past can be marked unread too.
     const isFrom = read ? `state = ${from.toString()}` : 'state <> 1';
     const chosen =
       ids === undefined
@@ -302,7 +302,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
         isFurther,
       });
       if ('problem' in answer) return answer;
-      // Keys begin with 1, so there are not more than the last one says. To count millions takes seconds.
+      // Keys begin with 1, so the last one is an upper bound; counting millions takes seconds.
       storedCount ??= Number(lastKey.get());
       if (storedCount >= limit) storedCount = Number(countAll.get());
       if (storedCount >= limit) return { problem: fullProblem };
@@ -316,7 +316,6 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
         ...store.immediate(records, fetch),
       };
     },
-    /** They stand in the log of alerts. */
     settleHits(numbers: readonly number[]): void {
       settleHits.run(JSON.stringify(numbers));
     },
@@ -329,7 +328,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     markRead(request: MarkRequest): void {
       markRead.immediate(request);
     },
-    /** Moves times ahead of the clock to just before now: nothing waits for a wrong clock's time. */
+    /** Moves times ahead of the clock to just before now, because nothing waits for a wrong clock's time. */
     endAhead(now: number): void {
       for (const statement of endAhead) statement.run({ now });
     },
@@ -342,7 +341,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
 /** Reason of `takeIn` if the cache has reached its limit of transactions. */
 export const fullProblem = 'full';
 
-/** Most events of each list; earlier ones are removed. */
+/** Maximum events per list; earlier ones are removed. */
 const maxEvents = 1000;
 
 function asRead(bound: SqlValue): SqlValue {

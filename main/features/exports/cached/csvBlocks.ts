@@ -4,7 +4,7 @@ import type { ExportColumn } from '../exportColumns.ts';
 import { dayText, momentText } from '../instants.ts';
 import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
-/** Days that SQLite spells as `instants.ts` does: from 1970 to the year 9999. */
+/** The range of days that SQLite formats like `instants.ts`: 1970 to 9999. */
 const lastMs = 253_402_300_799_999;
 
 interface CsvBlock {
@@ -13,9 +13,9 @@ interface CsvBlock {
 }
 
 /**
- * Returns a function that makes the lines of a block of cached records in SQLite, in a third of the time of
- * cell by cell. It returns null for a block with text that needs quotes or could run as a formula, or with a
- * negative number. Null if the table does not store all columns, or the dialect needs more.
+ * Returns a function that formats a block of cached records in SQLite, in a third of the time of cell by
+ * cell. It returns null for a block with text that needs quotes or could run as a formula, or with a negative
+ * number. Returns null if the table lacks a column, or the dialect needs more.
  */
 export function csvBlocks(
   scan: CacheScan,
@@ -33,7 +33,7 @@ export function csvBlocks(
   scan.addFunction('rwa_day', dayText);
   scan.addFunction('rwa_moment', momentText);
   const select = scan.select([
-    // As bytes: they go to the file as they are.
+    // A BLOB, because its bytes go to the file unchanged.
     `CAST(group_concat(concat(${cells.join(`, '${delimiter}', `)}, char(13, 10)), '') AS BLOB)`,
     'count(*)',
   ]);
@@ -54,9 +54,9 @@ const lineEnd = '\r\n';
 const minusCode = '-'.charCodeAt(0);
 
 /**
- * Returns a table with the number of special bytes in each pair of bytes. Plain blocks must not have them:
- * bytes that need quotes, begin a formula or may end a cell before one, and the first byte of the full-width
- * forms (U+FF0B to U+FF20).
+ * Returns the number of special bytes for each pair of bytes. Plain blocks must have none: bytes that need
+ * quotes, start a formula, or may end a cell before one, and the first byte of the full-width forms (U+FF0B
+ * to U+FF20).
  */
 function specialPairs(delimiter: string): Uint8Array {
   const special = new Set([...Buffer.from(`${delimiter}${lineEnd},;|"\t=+@`), 0xef]);
@@ -67,8 +67,8 @@ function specialPairs(delimiter: string): Uint8Array {
 }
 
 /**
- * Counts special bytes of hundreds of MB: byte by byte would take twice as long, an iterator several times.
- * SQLite's bytes begin at an even address.
+ * Counts special bytes, in pairs: byte by byte takes twice as long, an iterator several times. SQLite's bytes
+ * begin at an even address.
  */
 function countSpecial(bytes: Buffer, inPair: Uint8Array): number {
   const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
@@ -87,7 +87,7 @@ function cellSql(scan: CacheScan, { path, kind }: ExportColumn): string | null {
   const sql = columnSql(plain);
   switch (kind) {
     case 'text':
-      // An empty text in quotes is a text, and its block is written cell by cell.
+      // A quoted empty text differs from no value; such a block is formatted cell by cell.
       return `iif(${sql} = '', '""', ${sql})`;
     case 'number':
       return numberSql(sql);
@@ -96,7 +96,7 @@ function cellSql(scan: CacheScan, { path, kind }: ExportColumn): string | null {
     case 'date':
       return instantSql(sql, isCommonInstant(sql), `date(${sql} / 1000, 'unixepoch')`, 'rwa_day');
     case 'datetime': {
-      // A fourth of the time of strftime.
+      // Takes a quarter of the time of strftime.
       const text = `replace(datetime(${sql} / 1000, 'unixepoch'), ' ', 'T') || 'Z'`;
       return instantSql(sql, `${isCommonInstant(sql)} AND ${sql} % 1000 = 0`, text, 'rwa_moment');
     }
@@ -107,7 +107,7 @@ function cellSql(scan: CacheScan, { path, kind }: ExportColumn): string | null {
   }
 }
 
-/** SQLite writes exact digits; whole numbers end with `.0`, large and tiny ones have an exponent. */
+/** SQLite prints exact digits, but `.0` after whole numbers, and exponents for large and tiny ones. */
 function numberSql(sql: string): string {
   const size = `abs(${sql})`;
   return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) AND ${size} < 1e15 THEN CAST(${sql} AS INTEGER) WHEN ${size} BETWEEN 0.001 AND 1e15 THEN ${sql} WHEN ${sql} IS NOT NULL THEN rwa_plain_number(${sql}) END`;
@@ -117,7 +117,7 @@ function instantSql(sql: string, isCommon: string, common: string, other: string
   return `CASE WHEN ${isCommon} THEN ${common} WHEN ${sql} IS NOT NULL THEN ${other}(${sql}) END`;
 }
 
-/** True for one that SQLite spells as `instants.ts` does. A plain column has whole milliseconds only. */
+/** Matches instants that SQLite formats like `instants.ts`. A plain column has whole milliseconds. */
 function isCommonInstant(sql: string): string {
   return `${sql} BETWEEN 0 AND ${lastMs.toString()}`;
 }

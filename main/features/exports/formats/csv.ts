@@ -20,11 +20,11 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
   const commaInNumbers = decimalComma && delimiter === ',';
   let guarded = 0;
 
-  /** Text as a cell: safe against formulas unless they are kept, in quotes where it must be. */
+  /** Formats text as a cell: safe against formulas unless they are kept, quoted if needed. */
   function text(value: string): string {
     const safe = formulas === 'keep' ? value : formulaSafe(value);
     if (safe !== value) guarded += 1;
-    // An empty text in quotes is a text; nothing between two delimiters is no value.
+    // A quoted empty text is a text; nothing between delimiters is no value.
     return safe === '' || needsQuotes.test(safe) ? quoted(safe) : safe;
   }
 
@@ -51,9 +51,7 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
 
   return {
     text,
-    /** Cells that were changed so that no spreadsheet runs them. */
     guarded: () => guarded,
-    /** The line of the headings. */
     headings(names: readonly string[]) {
       const line = `${names.map(text).join(delimiter)}\r\n`;
       // Excel takes a file that begins with these letters for SYLK, and refuses it.
@@ -61,13 +59,12 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
       const [first = ''] = names;
       return line.startsWith('ID') ? `${quoted(first)}${line.slice(first.length)}` : line;
     },
-    /** A line, ended by CRLF (RFC 4180, 2.1). */
     line: (cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]) =>
       `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };
 }
 
-/** A CSV file: the byte order mark, a line that says where the figures come from, the headings, the rows. */
+/** A CSV file: byte order mark, a line on the source, headings, rows. */
 export function csvWriter(
   sink: Sink,
   { columns, options }: FileShape,
@@ -89,8 +86,6 @@ export function csvWriter(
     writeLines(bytes) {
       sink.write(bytes);
     },
-    end() {
-      // Nothing follows the last row.
-    },
+    end() {},
   };
 }

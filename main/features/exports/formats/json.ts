@@ -10,7 +10,7 @@ export function jsonLinesWriter(sink: Sink, shape: FileShape): FormatWriter {
       throw new Error('JSON takes records.');
     },
     writeTexts(texts) {
-      // One by one: together they might be longer than a string can be.
+      // One by one: together they might exceed the maximum string length.
       for (const text of texts) sink.writeText(`${chosen(text, shape)}\n`);
     },
     end() {
@@ -19,7 +19,7 @@ export function jsonLinesWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/** A list of records, one a line. */
+/** A JSON list, one record per line. */
 export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   let isFirst = true;
   sink.writeText('[');
@@ -39,7 +39,7 @@ export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/** Returns a record's text with the chosen columns; a whole one with its computed columns at the end. */
+/** Returns a record's text with the chosen columns, or the whole text with its computed columns appended. */
 function chosen(text: string, { whole, columns }: FileShape): string {
   const computed = whole ? columns.filter((column) => column.computed !== undefined) : [];
   if (whole && computed.length === 0) return text;
@@ -49,6 +49,6 @@ function chosen(text: string, { whole, columns }: FileShape): string {
   const added = computed.map((column) =>
     Object.hasOwn(record, column.name) ? { ...column, name: computedNameBeside(column.name) } : column,
   );
-  // The text of the service stays as it is.
+  // Keeps the service's text unchanged.
   return `${text.slice(0, -1)},${JSON.stringify(membersOf(record, added)).slice(1)}`;
 }

@@ -6,10 +6,10 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { FileShape, FormatWriter } from './format.ts';
 import type { Sink } from './sink.ts';
 
-/** More rows than this make a page that nobody reads and few programs show. */
+/** Limit of a page that programs can display. */
 const maxMarkdownRows = 5000;
 
-/** A Markdown table (GitHub's form), figures to the right; below it a sentence on where they come from. */
+/** A Markdown table (GitHub's form), figures aligned right, followed by a sentence on the source. */
 export function markdownWriter(sink: Sink, { columns, options }: FileShape): FormatWriter {
   const headings = columns.map(({ name, label }) =>
     markdownText(options.headings === 'labels' ? label : name),

@@ -6,17 +6,14 @@ import { parquetWriter } from './parquet.ts';
 import type { Sink } from './sink.ts';
 import { xlsxWriter } from './xlsx.ts';
 
-/** Counters of a file. */
 export interface FormatCounts {
   /** Values that the format cannot take. */
   readonly leftOut: () => number;
-  /** Cells that were changed so that no spreadsheet runs them as formulas. */
   readonly guarded: () => number;
 }
 
 const nothing: FormatCounts = { leftOut: () => 0, guarded: () => 0 };
 
-/** Begins a file of the shape's format. */
 export function openFormat(sink: Sink, shape: FileShape, about: About | null): FormatWriter & FormatCounts {
   switch (shape.format) {
     case 'csv':

@@ -8,9 +8,9 @@ import { ParquetFile, rowGroup, type ParquetValue } from './parquetFile.ts';
 import type { Sink } from './sink.ts';
 
 /**
- * Writes a Parquet file: nullable typed columns, Zstandard, one row group after the other. Numbers are
- * DOUBLE, days DATE, moments TIMESTAMP in microseconds of UTC, others text; nested values are JSON. Values of
- * another type than their column's are left out and counted.
+ * Writes a Parquet file: nullable typed columns, Zstandard, several row groups. Numbers are DOUBLE, days
+ * DATE, moments TIMESTAMP in microseconds of UTC, others text; nested values are JSON. Values of another type
+ * than their column's are omitted and counted.
  */
 export function parquetWriter(
   sink: Sink,
@@ -39,7 +39,7 @@ export function parquetWriter(
     leftOut: () => leftOut,
     writeRows(rows) {
       for (const row of rows) {
-        // Without an iterator: a million rows of many columns pass through here.
+        // Without an iterator, for speed: a million rows of many columns pass here.
         for (let index = 0; index < kinds.length; index += 1) {
           const cell = row[index] ?? null;
           const value = valueFor(cell, kinds[index] ?? 'any');
@@ -81,7 +81,6 @@ function valueFor(cell: Cell, kind: ColumnKind): ParquetValue {
   }
 }
 
-/** Microseconds since 1970. */
 function microseconds(ms: number): bigint {
   return BigInt(Math.round(ms * 1000));
 }

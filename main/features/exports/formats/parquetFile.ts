@@ -5,18 +5,15 @@ import type { ColumnKind } from '../exportColumns.ts';
 import type { About, FileShape } from './format.ts';
 import type { Sink } from './sink.ts';
 
-/** A value as a column of Parquet takes it. */
 export type ParquetValue = string | number | bigint | boolean | null;
 
 /**
- * Limits of a row group: rows, cells, and characters of texts. Enough for a dictionary of each column, few
- * enough to keep the memory flat. An asset weighs as much as 200 transactions, and a row of an SQL result may
- * have 2,000 cells. Each group adds to the footer for each column: many small ones would weigh more than they
- * save.
+ * Limits of a row group: rows, cells, and characters of text; large enough for a dictionary per column, small
+ * enough for flat memory. An asset weighs as much as 200 transactions, and an SQL row may have 2,000 cells.
+ * Each group adds to the footer for each column.
  */
 export const rowGroup = { rows: 10_000, fewestRows: 1000, cells: 200_000, length: 1 << 22 };
 
-/** A file of row groups, written one after the other. */
 export class ParquetFile {
   readonly #sink: Sink;
   readonly #columns: FileShape['columns'];
@@ -31,15 +28,14 @@ export class ParquetFile {
     this.#take();
   }
 
-  /** @param values by column, one for each row */
   addRowGroup(values: readonly ParquetValue[][], rows: number): void {
     void this.#writer.write({
       columnData: this.#columns.map(({ name, kind }, index) => ({
         name,
         ...encoded(values[index] ?? []),
-        // The least and the largest of identifiers and hashes help no reader.
+        // Minimum and maximum of identifiers and hashes are useless.
         statistics: kind !== 'text' && kind !== 'nested' && kind !== 'named',
-        // A row group is small: its pages need no index.
+        // A row group is small, so its pages need no index.
         offsetIndex: false,
       })),
       rowGroupSize: rows,
@@ -62,11 +58,11 @@ export class ParquetFile {
   }
 }
 
-/** Number of values that show whether a column repeats itself. */
+/** Number of values that decide whether a column repeats itself. */
 const sampled = 200;
 const textEncoder = new TextEncoder();
 
-/** Encodes texts that hardly repeat. The writer would seek a dictionary first, and encode one by one. */
+/** Encodes text that rarely repeats. The library would try a dictionary first, and encode one by one. */
 function encoded(values: ParquetValue[]): {
   data: (ParquetValue | Uint8Array)[];
   encoding?: 'PLAIN';

@@ -6,14 +6,13 @@ const bufferedBytes = 1 << 20;
 
 /** Takes a file from its beginning to its end. */
 export interface Sink {
-  /** Bytes taken so far. */
   readonly bytes: number;
   writeText(text: string): void;
-  /** Takes bytes, which the caller may change afterwards. */
+  /** Takes bytes; the caller may change them afterwards. */
   write(bytes: Uint8Array): void;
 }
 
-/** An open file with its SHA-256, or a text in memory. For threads: every call waits for the disk. */
+/** An open file with its SHA-256, or text in memory. For threads: every call blocks on the disk. */
 export class FileSink implements Sink {
   readonly #file: number | null;
   readonly #held: Buffer[] = [];
@@ -31,7 +30,7 @@ export class FileSink implements Sink {
   }
 
   writeText(text: string): void {
-    // A unit of UTF-16 takes three bytes at most.
+    // A UTF-16 unit takes three bytes at most.
     if (text.length * 3 <= bufferedBytes - this.#used) {
       this.#used += this.#buffer.write(text, this.#used, 'utf8');
       return;
@@ -49,7 +48,7 @@ export class FileSink implements Sink {
     this.#used += bytes.byteLength;
   }
 
-  /** Puts everything on the disk. The SHA-256 is in hexadecimal digits; `text` is that of no file. */
+  /** Flushes to disk. The SHA-256 is hexadecimal; `text` is empty for a file. */
   finish(): { bytes: number; sha256: string; text: string } {
     this.#flush();
     if (this.#file !== null) fsyncSync(this.#file);

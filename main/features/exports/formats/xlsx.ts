@@ -27,15 +27,15 @@ import { ZipWriter } from './zip.ts';
 const maxSheetRows = 1_048_576;
 const maxSheetColumns = 16_384;
 const maxCellLength = 32_767;
-/** A part of an archive without ZIP64 holds 4 GB. */
+/** Without ZIP64, a part of an archive holds at most 4 GB. */
 const maxPartBytes = 3_000_000_000;
-/** Excel takes 1900 for a leap year: before March of that year its days are off by one. */
+/** Excel treats 1900 as a leap year: its earlier days are off by one. */
 const firstSoundMs = Date.UTC(1900, 2, 1);
 
 /**
- * Writes a workbook: typed cells, real dates, a frozen heading, widths and number formats by column, another
- * sheet if one is full, and a last sheet, `About`, on the source of the figures. Longer text than a cell
- * holds is cut and counted.
+ * Writes a workbook: typed cells, real dates, a frozen heading row, widths and number formats by column,
+ * further sheets when one is full, and a last sheet `About` on the source. Text longer than a cell holds is
+ * cut and counted.
  */
 export function xlsxWriter(
   sink: Sink,
@@ -53,7 +53,7 @@ export function xlsxWriter(
   const letters = columns.map((_column, index) => columnLetters(index));
   const styles = columns.map((column) => ` s="${styleOf(column).toString()}"`);
   const headings = columns.map(({ name, label }) => (options.headings === 'labels' ? label : name));
-  /** By the first rows: a sheet says them before its own. */
+  /** Estimated from the first rows, since widths precede the rows of a sheet. */
   let widths = columns.map((column) => widthOf(column));
   let row = 0;
   let cut = 0;
@@ -162,7 +162,7 @@ export function xlsxWriter(
   };
 }
 
-/** As much of a text as a cell takes, without half a character at its end. */
+/** Cuts text to a cell's limit, without splitting a surrogate pair. */
 function cutText(text: string): string {
   const cut = text.slice(0, maxCellLength);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;

@@ -2,8 +2,6 @@ import type { Cell } from '../cells.ts';
 import { units, unitTerms } from '../../../../preload/contract/units.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 
-/** The fixed parts of a workbook. Rule: ECMA-376, SpreadsheetML. */
-
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -27,7 +25,7 @@ export const headingStyle = 1;
 /** Days from Excel's day 0 to 1970. */
 export const daysBefore1970 = 25_569;
 
-/** The style of a column's cells: 0 is a plain cell, 1 a heading, the number formats follow. */
+/** Index of a column's cell style: 0 is plain, 1 a heading, number formats follow. */
 export function styleOf(column: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): number {
   const format = formatCodeOf(column);
   return format === null ? 0 : 2 + numberFormats.indexOf(format);
@@ -54,7 +52,7 @@ function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' 
   }
 }
 
-/** Returns a width for the heading and the texts of sampled cells, in characters of the default font. */
+/** Returns a column width in characters of the default font. */
 export function widthOf(
   { kind, label }: Pick<ExportColumn, 'kind' | 'label'>,
   cells: readonly (Cell | undefined)[] = [],
@@ -67,7 +65,6 @@ export function widthOf(
   return Math.min(60, Math.max(ofKind, longest + 2));
 }
 
-/** `xl/styles.xml`. */
 export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="${numberFormats.length.toString()}">${numberFormats
   .map((code, index) => `<numFmt numFmtId="${(164 + index).toString()}" formatCode="${xmlText(code)}"/>`)
   .join(
@@ -76,7 +73,6 @@ export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts cou
   .map((_code, index) => `<xf xfId="0" numFmtId="${(164 + index).toString()}" applyNumberFormat="1"/>`)
   .join('')}</cellXfs></styleSheet>`;
 
-/** `xl/workbook.xml`: the sheets in their order, related as `rId1`, `rId2` and so on. */
 export function workbookXml(sheets: readonly string[]): string {
   const list = sheets
     .map(
@@ -87,7 +83,6 @@ export function workbookXml(sheets: readonly string[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list}</sheets></workbook>`;
 }
 
-/** `xl/_rels/workbook.xml.rels`: the sheets, then the styles. */
 export function workbookRelationsXml(sheetCount: number): string {
   const sheets = Array.from({ length: sheetCount }, (_value, index) =>
     relation(index + 1, 'worksheet', `worksheets/sheet${(index + 1).toString()}.xml`),
@@ -101,7 +96,6 @@ function relation(id: number, type: string, target: string): string {
 
 export const rootRelationsXml = `${declaration}<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
 
-/** Returns `[Content_Types].xml` of a workbook. */
 export function contentTypesXml(sheetCount: number): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const sheets = Array.from(
@@ -112,7 +106,6 @@ export function contentTypesXml(sheetCount: number): string {
   return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets.join('')}</Types>`;
 }
 
-/** The beginning of a sheet: the first row frozen, the widths of the columns. */
 export function sheetStartXml(widths: readonly number[]): string {
   const columns = widths
     .map(
@@ -123,7 +116,7 @@ export function sheetStartXml(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-/** The end of a sheet. Identifiers are text on purpose: the spreadsheet is not to mark them as errors. */
+/** Ends a sheet. Suppresses the spreadsheet's error marks on identifiers stored as text. */
 export function sheetEndXml(columnCount: number): string {
   return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
@@ -134,7 +127,9 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Returns text for XML. Forbidden characters: `_xHHHH_` (ECMA-376, ST_Xstring); half a one: U+FFFD. */
+/**
+ * Returns text for XML. Forbidden characters become `_xHHHH_` (ECMA-376, ST_Xstring); lone surrogates U+FFFD.
+ */
 export function xmlText(text: string): string {
   if (!special.test(text)) return text;
   return text
@@ -156,12 +151,12 @@ function escapeOf(character: string): string {
 
 export const aboutSheet = 'About';
 
-/** Names that the sheet of records cannot have, in any case: the other sheet's, and Excel's own. */
+/** Lowercase names that the records sheet cannot have: the other sheet's, and Excel's own. */
 const takenNames = new Set([aboutSheet.toLowerCase(), 'history']);
 
 /**
- * Returns a name for the sheet of records. Rule: Excel, "Rename a worksheet": 31 characters, none of
- * `[]:*?/\`, no apostrophe at either end, not “History”, and no two alike in any case.
+ * Returns a name for the records sheet. Rule: Excel, "Rename a worksheet": 31 characters, none of `[]:*?/\`,
+ * no apostrophe at either end, not “History”, unique in any case.
  */
 export function sheetName(title: string): string {
   const name = title

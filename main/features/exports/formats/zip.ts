@@ -3,8 +3,7 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import type { Sink } from './sink.ts';
 
 /**
- * Writes a ZIP archive part by part, each compressed as it comes: only the current part is in memory.
- *
+ * Writes a ZIP archive part by part, compressed as it comes; only the current part is in memory.
  * Rule: PKWARE APPNOTE 6.3: deflate, sizes in a data descriptor behind each part. Without ZIP64, which
  * spreadsheets do not need.
  */
@@ -19,12 +18,10 @@ export class ZipWriter {
     this.#start = sink.bytes;
   }
 
-  /** Bytes of the open part before compression. */
   get partBytes(): number {
     return this.#open?.size ?? 0;
   }
 
-  /** Ends the open part and begins another. */
   openPart(name: string): void {
     this.closePart();
     this.#open = {
@@ -48,7 +45,6 @@ export class ZipWriter {
     this.#sink.write(bytes);
   }
 
-  /** Adds UTF-8 text to the open part. Throws if none is open. */
   write(text: string): void {
     const part = this.#open;
     if (part === null) throw new Error('No part of the archive is open.');
@@ -73,7 +69,7 @@ export class ZipWriter {
     this.#open = null;
   }
 
-  /** Writes the directory: the archive is whole then. */
+  /** Writes the directory, which completes the archive. */
   end(): void {
     this.closePart();
     const start = this.#sink.bytes - this.#start;
@@ -103,7 +99,7 @@ export class ZipWriter {
     this.#sink.write(end);
   }
 
-  /** Each block ends on a byte, so that the blocks follow one another as one stream. */
+  /** Each block ends on a byte boundary, so the blocks form one stream. */
   #pack(part: OpenEntry): void {
     if (part.buffered.length === 0) return;
     const bytes = Buffer.from(part.buffered.join(''), 'utf8');
@@ -132,9 +128,9 @@ interface OpenEntry extends Entry {
 
 const blockLength = 256 * 1024;
 const deflated = 8;
-/** Names in UTF-8, sizes behind the part. */
+/** UTF-8 names; sizes after the part. */
 const flags = 0x0808;
-/** 1 January 1980, the first moment that ZIP knows: equal figures give equal files. */
+/** 1 January 1980, the earliest date of ZIP, so equal figures give equal files. */
 const firstDosMoment = 0x0021_0000;
 const emptyLastBlock = Buffer.from([0x03, 0x00]);
 

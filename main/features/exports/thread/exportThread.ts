@@ -6,19 +6,19 @@ import type { Progress } from './exportWriter.ts';
 
 /** The main thread's side of a file's thread. Expected failures reject with a `FailureError`. */
 export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
-  /** Cancels what the thread does and lets it end by itself. */
+  /** Cancels the thread's work and lets it end. */
   end(): Promise<void>;
 }
 
 interface ExportThreadOptions {
   readonly workerUrl: URL;
-  /** The file as the user knows it, for sentences. */
+  /** The path shown to the user, for messages. */
   readonly path: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Blocks come and go in moments; what stays is small. */
+/** Blocks are short-lived; the rest is small. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 export function startExportThread({

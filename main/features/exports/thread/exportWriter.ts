@@ -14,26 +14,25 @@ import { plainNumber } from '../../../../preload/contract/plainNumber.ts';
 
 export interface Progress {
   readonly rows: number;
-  /** Rows in all, of a hash bytes in all; null while unknown. */
+  /** Rows, or bytes when hashing; null while unknown. */
   readonly total: number | null;
   readonly bytes: number;
 }
 
-/** Progress is reported at most so often: it is shown to a person. */
+/** Minimum time between progress reports. */
 export const progressIntervalMs = 100;
 
 interface ExportWriterOptions {
-  /** The number of an open file; null for a text in memory. */
+  /** File descriptor; null for text in memory. */
   readonly file: number | null;
   readonly shape: FileShape;
   readonly about: About | null;
-  /** Called from time to time. `total` is known where cached records are written. */
   readonly onProgress: (progress: Progress) => void;
-  /** Throws if the work was cancelled. */
+  /** Throws if the work was canceled. */
   readonly checkStopped: () => void;
 }
 
-/** A file while it is written, from the beginning to the end, on a thread of its own. */
+/** Writes a file, on a thread of its own. */
 export class ExportWriter {
   readonly #options: ExportWriterOptions;
   readonly #output: FileSink;
@@ -51,13 +50,13 @@ export class ExportWriter {
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
   }
 
-  /** Takes the JSON text of a list of records, or of lists with a value for each column. */
+  /** Takes a JSON list of records, or of lists with a value per column. */
   addRecords(text: string): void {
     this.#write(recordsIn(text, this.#options.shape.columns));
     this.#tell(null);
   }
 
-  /** Adds cached records. Returns their counts, when they were fetched, and the coverage of the query. */
+  /** Adds cached records. Returns their counts, fetch times, and the coverage of the query. */
   addCached({
     database,
     resource,
@@ -74,7 +73,7 @@ export class ExportWriter {
     }
   }
 
-  /** Ends the file. `sha256` is in hexadecimal digits, the rest is that of `FormatCounts`. */
+  /** Ends the file. `sha256` is hexadecimal. */
   finish(about: About | null): ReturnType<FileSink['finish']> & { leftOut: number; guarded: number } {
     this.#format.end(about);
     return { ...this.#output.finish(), leftOut: this.#format.leftOut(), guarded: this.#format.guarded() };
@@ -125,14 +124,14 @@ export class ExportWriter {
   }
 }
 
-/** Frees memory at once if these bytes are all of it: the collector would wait for hundreds of MB. */
+/** Frees these bytes at once if they are the whole buffer: the collector may wait for hundreds of MB. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**
- * Returns a function that reads the cells of a block of cached records from the columns of their table,
- * without decoding the records; null if some of the values are not stored there.
+ * Returns a function that reads the cells of a block from the table's columns, without decoding records; null
+ * if a value is not stored there.
  */
 function plainRows(scan: CacheScan, columns: readonly ExportColumn[]): ((block: number) => CellRow[]) | null {
   const stored: Column[] = [];

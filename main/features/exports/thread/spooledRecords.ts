@@ -4,13 +4,13 @@ import { openWorkFile } from '../../../platform/system/workFolder.ts';
 import { ExtraFields, type ExtraFound } from '../extraFields.ts';
 
 /**
- * Stores records in a file until all have come: only then their columns are known. The open file has no name,
- * so nothing is left of it, however the process ends.
+ * Spools records in a file until the last one has come, when their columns are known. The open file has no
+ * name, so nothing remains of it, however the process ends.
  */
 export class SpooledRecords {
   readonly #file: number;
   readonly #further: ExtraFields;
-  /** The length of each list in bytes. */
+  /** Bytes of each list. */
   readonly #lengths: number[] = [];
 
   /** @param path of a new file */
@@ -20,7 +20,7 @@ export class SpooledRecords {
     this.#further = new ExtraFields(known);
   }
 
-  /** Takes the JSON text of a list of records. */
+  /** Takes a JSON list of records. */
   add(text: string): void {
     const records: unknown = JSON.parse(text);
     if (!Array.isArray(records) || !records.every(isJsonObject)) throw new TypeError('Records are objects.');
@@ -34,7 +34,6 @@ export class SpooledRecords {
     return this.#further.found();
   }
 
-  /** The lists again, in their order. */
   *texts(): Generator<string> {
     let position = 0;
     for (const length of this.#lengths) {

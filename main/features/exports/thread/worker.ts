@@ -11,7 +11,7 @@ import type { About, FileShape } from '../formats/format.ts';
 import { SpooledRecords } from './spooledRecords.ts';
 import { progressIntervalMs, ExportWriter, type Progress } from './exportWriter.ts';
 
-/** Entry of a thread that writes or checks one file. Checks between blocks whether the work was cancelled. */
+/** Entry of a thread that writes or checks one file. It checks for cancellation between blocks. */
 
 export type ExportCalls = ReturnType<typeof open>['calls'];
 
@@ -28,7 +28,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   }
 
   const calls = {
-    /** `about` goes before the rows in CSV. */
+    /** CSV writes `about` before the rows. */
     open(what: {
       readonly file: number | null;
       readonly shape: FileShape;
@@ -36,14 +36,12 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     }): void {
       writing = new ExportWriter({ ...what, onProgress, checkStopped });
     },
-    /** Takes the JSON text of a list of records, which waits in a file at `path` until all have come. */
+    /** Spools a JSON list of records in a file at `path` until all have come. */
     gather(path: string, known: readonly string[], text: string): void {
       waiting ??= new SpooledRecords(path, known);
       waiting.add(text);
     },
-    /** Returns the fields of these records that have no column. */
     gathered: (): ExtraFound => waiting?.found() ?? noExtraFields,
-    /** Writes those records to the open file. */
     writeGathered(): void {
       for (const text of waiting?.texts() ?? []) opened().addRecords(text);
     },
@@ -56,18 +54,16 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
       });
       return further.found();
     },
-    /** Takes the JSON text of a list of records. */
     addRecords(text: string): void {
       opened().addRecords(text);
     },
-    /** Writes cached records to the open file. */
     addCached: (cached: CachedRecords) => opened().addCached(cached),
     finish(about: About | null): ReturnType<ExportWriter['finish']> {
       const finished = opened().finish(about);
       writing = undefined;
       return finished;
     },
-    /** The SHA-256 of a file. Progress is in bytes. */
+    /** Returns the SHA-256 of a file. Reports progress in bytes. */
     hash(path: string): string {
       let reportedAt = performance.now();
       return sha256OfExport(path, {
@@ -88,7 +84,7 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
   };
 }
 
-/** Errors of SQLite get the store's messages here; the main thread explains those of the file system. */
+/** SQLite errors get the store's messages here; the main thread explains file system errors. */
 answerCalls(open, (error) =>
   error instanceof NoPlainFile
     ? new FailureError({ code: 'file', message: `${error.message}. Choose a file.` })
@@ -98,9 +94,8 @@ answerCalls(open, (error) =>
 const blockBytes = 1 << 20;
 
 interface HashingOptions {
-  /** Called after each block with the bytes so far, and in all. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Throws if the work was cancelled. */
+  /** Throws if the work was canceled. */
   readonly checkStopped: () => void;
 }
 
@@ -110,7 +105,7 @@ const grows = {
     'The file has more bytes than it says, or another program is writing it. Try again when it is whole.',
 } as const;
 
-/** The SHA-256 of an exported file in hexadecimal digits. */
+/** Returns the SHA-256 of an exported file as hexadecimal. */
 function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptions): string {
   const block = Buffer.allocUnsafe(blockBytes);
   let done = 0;

@@ -17,7 +17,7 @@ interface Incoming {
 
 declare module 'pg' {
   interface Connection {
-    /** Has pg read what comes in: itself once connected, and once encrypted. */
+    /** Attaches pg's reader to the stream: once connected, and once encrypted. */
     attachListeners(stream: Incoming): void;
   }
 }
@@ -25,18 +25,16 @@ declare module 'pg' {
 /** A connection to a server that may be silent, slow, or not PostgreSQL: each statement ends. */
 
 const connectMs = 15_000;
-/** The most that a statement may take, and be answered with. */
 export const limits = {
-  /** For queries from main. */
   look: { ms: 30_000, bytes: 100_000 },
-  /** For threads that write: they read lists of ids and hashes. */
+  /** Writing threads read lists of ids and hashes. */
   copy: { ms: 5 * minuteMs, bytes: 16_000_000 },
 } as const;
-/** Waiting for locks ends before a statement does, with words of its own. */
+/** The wait for a lock ends before its statement, to fail with its own message. */
 const lockMs = (most: Access['most']): number => Math.min(minuteMs, most.ms / 2);
 /** Rule: PostgreSQL, pg_type.dat. */
 const booleanType = 16;
-/** So soon a statement hears that it was stopped. */
+/** Milliseconds between checks whether a statement was stopped. */
 const watchMs = 50;
 
 export interface Access {
@@ -49,7 +47,6 @@ export interface Access {
   readonly most: (typeof limits)[keyof typeof limits];
 }
 
-/** Throws `cancelled` once the signal is aborted. */
 export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopped'] {
   return () => {
     if (signal?.aborted === true)
@@ -59,14 +56,14 @@ export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopp
 
 export interface Session {
   query(sql: string, values?: readonly unknown[]): Promise<void>;
-  /** Returns the rows: booleans as such, all else as text. Whatever else a server answers is a failure. */
+  /** Returns rows: booleans, all else as text. Throws for any other answer. */
   read<Rows>(rows: z.ZodType<Rows>, sql: string, values?: readonly unknown[]): Promise<Rows>;
-  /** @param text lines as COPY reads them */
+  /** @param text lines in COPY's text format */
   copy(sql: string, text: string): Promise<void>;
 }
 
 /**
- * Connects, works, and closes the connection: what is not committed by then is undone by the server.
+ * Connects, works, and closes the connection; the server rolls back what is not committed.
  * @throws FailureError with a sentence that says what to do next
  */
 export async function withPostgres<Result>(
@@ -135,13 +132,13 @@ export async function withPostgres<Result>(
       },
     });
   };
-  // A connection that breaks while nobody waits is reported to the next who uses it.
+  // The next use reports a connection that breaks between statements.
   client.on('error', () => undefined);
-  // Before the client's own answer, so that it writes to a closed socket.
+  // Registered before the client's own listener, so that it writes to a closed socket.
   client.connection.on('authenticationCleartextPassword', () => {
     if (tls === 'off') end(clearPassword(address));
   });
-  // Each proof of the password takes a while: a server asks for one, not for thousands.
+  // Each proof of the password takes time. A hostile server could ask for thousands; one is answered.
   for (const asks of ['authenticationMD5Password', 'authenticationSASL', 'authenticationSASLContinue'])
     client.connection.once(asks, () => client.connection.removeAllListeners(asks));
   const query = (sql: string, values: readonly unknown[] = []) =>
@@ -167,7 +164,7 @@ export async function withPostgres<Result>(
         limited(most.ms, () => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
     });
   } catch (error) {
-    // Also what the work itself says of an answer.
+    // Includes failures that the work itself throws.
     throw error instanceof FailureError
       ? postgresFailure(error, address, [password, client.password])
       : error;
@@ -179,19 +176,19 @@ export async function withPostgres<Result>(
 }
 
 /**
- * Returns the parser of a type: all but booleans stay text. pg's patterns for dates take hours on hostile text.
+ * Returns the parser of a type: everything but booleans stays text. pg's date patterns take hours on hostile
+ * text.
  */
 function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }
 
-/** More than all authorities of the world. */
+/** Larger than all authorities of the world. */
 const maxAuthoritiesBytes = 10_000_000;
 
 /**
- * Returns the trusted authorities: the file of PGSSLROOTCERT, as in PostgreSQL's own programs, else the usual
- * ones. An installed app does not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq,
- * "Environment Variables".
+ * Returns the trusted authorities: the file of PGSSLROOTCERT, as in libpq, else Node's. An installed app does
+ * not read NODE_EXTRA_CA_CERTS. Rule: Electron, environment variables; libpq, "Environment Variables".
  */
 function authorities(): { ca?: string } {
   const file = process.env['PGSSLROOTCERT'] ?? '';
@@ -207,16 +204,16 @@ function authorities(): { ca?: string } {
   }
 }
 
-/** As pg-protocol 1.16 declares it, with the parts that it keeps to itself. */
+/** pg-protocol 1.16's reader, with its private members. */
 interface Reader {
   offset: number;
   readonly buffer: Buffer;
 }
 
 /**
- * Makes pg throw at a truncated message. By itself it reads behind the last byte and searches the end of an
- * error forever: any server, or an impostor, could stop the app. Rule: PostgreSQL, "Message Formats": each
- * text ends with a zero byte.
+ * Makes pg throw at a truncated message. Otherwise it reads past the last byte and searches the end of an
+ * error forever, so any server or impostor could hang the app. Rule: PostgreSQL, "Message Formats": each text
+ * ends with a zero byte.
  */
 Object.assign(BufferReader.prototype, {
   string(this: Reader, length: number): string {

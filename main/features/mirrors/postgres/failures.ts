@@ -5,22 +5,21 @@ import type { MirrorAddress } from '../../../../preload/contract/mirrors.ts';
 import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { holdsSecret } from '../../../data-service/secrets.ts';
 
-/** Characters of a server's words that are shown. */
+/** Characters shown of a server's message. */
 const mostShown = 2000;
-/** A password that begins among them ends among these, however it is spelled. */
+/** Characters searched for passwords: one that starts within the shown text ends here, in any encoding. */
 const mostSearched = 20_000;
 
 type Explained = Pick<Failure, 'code' | 'message' | 'retryAt'>;
 
 /**
- * Returns when to retry after a cause that another program or an administrator has to end, in milliseconds
- * since 1970 UTC. A failure with it lets a running mirror retry by itself.
+ * Returns when to retry, in milliseconds since 1970 UTC, after a cause that another program or an
+ * administrator must end. A failure with it lets a running mirror retry by itself.
  */
 export function retryAt(): number {
   return Date.now() + minuteMs;
 }
 
-/** @returns the failure of a user who lacks rights */
 export function notAllowed({ user, schema }: MirrorAddress): FailureError {
   return new FailureError({
     code: 'storage',
@@ -29,8 +28,7 @@ export function notAllowed({ user, schema }: MirrorAddress): FailureError {
 }
 
 /**
- * Returns the failure of an error of the server or the connection. Rule: PostgreSQL 15, Appendix A, error
- * codes.
+ * Maps an error of the server or the connection to a failure. Rule: PostgreSQL 15, Appendix A, error codes.
  * @param passwords removed from the server's text
  */
 export function postgresFailure(
@@ -53,7 +51,7 @@ export function postgresFailure(
   });
 }
 
-/** @param other whose records the schema has */
+/** @param other the service whose records the schema has */
 export function anotherService(schema: string, other: string): FailureError {
   return new FailureError({
     code: 'bad-arguments',
@@ -69,7 +67,7 @@ export function tablesChanged({ schema }: MirrorAddress): FailureError {
   });
 }
 
-/** A server that answers nothing, or never ends. */
+/** The failure of a server that answers nothing, or never ends. */
 export function silent(address: MirrorAddress): FailureError {
   return new FailureError({
     code: 'unreachable',
@@ -104,7 +102,7 @@ function serverOf({ host, port }: MirrorAddress): string {
   return `${host}:${port.toString()}`;
 }
 
-/** True for the words of pg about the steps of a sign-in, which name no step that a user could take. */
+/** Matches pg's messages about steps of the sign-in, which a user cannot act on. */
 function isSignIn(text: string): boolean {
   return text.startsWith('SASL');
 }

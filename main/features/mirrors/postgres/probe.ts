@@ -15,7 +15,7 @@ const foundSchema = z.tuple([
 ]);
 
 /**
- * Connects, and looks at the schema without changing anything. Returns in a sentence what was found.
+ * Connects, and inspects the schema without changes. Returns the result as a sentence.
  * @throws FailureError if a mirror of the resource could not be written there
  */
 export async function probePostgres(

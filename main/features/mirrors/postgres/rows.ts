@@ -10,11 +10,11 @@ import type { Session } from './connect.ts';
 import { tablesChanged } from './failures.ts';
 import type { Tables } from './tables.ts';
 
-/** The rows of a mirror: which are other ones than the cached records, and how they become equal. */
+/** The rows of a mirror: finds those that differ from the cached records, and updates them. */
 
 /**
- * The transaction of a statement as in the system column `xmin` of its rows. A row whose `_hash` names
- * another one was written by another program, or restored from a backup. Rule: PostgreSQL 15, "System
+ * The transaction of a statement, as in the system column `xmin` of its rows. If a row's `_hash` names
+ * another one, another program wrote it, or it was restored from a backup. Rule: PostgreSQL 15, "System
  * Columns".
  */
 const ownTransaction = `(txid_current() % 4294967296)`;
@@ -26,7 +26,7 @@ const count = z
   .transform(Number);
 const countsSchema = z.tuple([z.object({ inserted: count, changed: count })]);
 const countSchema = z.tuple([z.object({ count })]);
-/** Rows looked up at once. */
+/** Number of rows per look-up. */
 const idsAtOnce = 5000;
 const idsSchema = z.array(z.object({ id: z.string() })).max(idsAtOnce);
 
@@ -35,7 +35,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** The hashes of the records that these rows were last made of, as far as nobody has changed them since. */
+/** Returns the hashes of the records that these rows were made of, except rows that others changed since. */
 export async function readHashes(
   session: Session,
   { records, metrics }: Tables,
@@ -52,7 +52,7 @@ export async function readHashes(
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** Makes the place where rows arrive, in the transaction. */
+/** Creates the temporary table for incoming rows, in the transaction. */
 export async function makeArriving(session: Session, { records, columns }: Tables): Promise<void> {
   const list = columns.map(({ name }) => name).join(', ');
   await session.query(
@@ -60,7 +60,7 @@ export async function makeArriving(session: Session, { records, columns }: Table
   );
 }
 
-/** Inserts new rows, and replaces others, whose values it stores. A row that returns is no longer gone. */
+/** Inserts new rows and replaces others, whose old values it stores. A row that returns is no longer gone. */
 export async function writeRows(
   session: Session,
   { records, history, metrics, columns }: Tables,
@@ -76,7 +76,7 @@ export async function writeRows(
       )
       .join(''),
   );
-  // Looked up one by one: for a plain join the server reads the whole table with each block.
+  // Looked up one by one: with a plain join, the server reads the whole table for each block.
   const [counts] = await session.read(
     countsSchema,
     `WITH old AS MATERIALIZED (
@@ -116,17 +116,17 @@ export async function countLeftOut(session: Session, { records }: Tables): Promi
 
 interface Scope {
   readonly address: MirrorAddress;
-  /** Only rows of this day and later; null for all. */
+  /** First day of the rows; null for all. */
   readonly from: string | null;
-  /** True to mark however many are gone. */
+  /** True to mark removed rows however many they are. */
   readonly acceptRemovals: boolean;
-  /** The moment with which they are marked. */
+  /** The time with which they are marked. */
   readonly at: string;
 }
 
 /**
  * Marks the rows of records that are no longer cached.
- * @returns how many were marked; `refused`: how many were to be, too many to believe it
+ * @returns how many were marked; `refused`: how many it refused to mark, as too many to believe
  */
 export async function markGone(
   session: Session,

@@ -6,13 +6,16 @@ import type { Session } from './connect.ts';
 import { retryAt } from './failures.ts';
 import type { Tables } from './tables.ts';
 
-/** The progress of a mirror. The target stores it with the rows, so both are of the same moment. */
+/** The progress of a mirror. The target stores it with the rows, so both have the same state. */
 
 const stateSchema = z.strictObject({
   version: z.literal(1),
-  /** Which connection and which filter the rows are of: another mirror must not go on from here. */
+  /** The connection and filter of the rows: another mirror must not continue from here. */
   source: z.string(),
-  /** The moment up to which everything is in the target, in milliseconds since 1970 UTC; null before that. */
+  /**
+   * The time up to which the target has everything, in milliseconds since 1970 UTC; null before the first
+   * run.
+   */
   asOf: z.int().min(0).max(lastMoment).nullable(),
 });
 export type MirrorState = z.infer<typeof stateSchema>;
@@ -35,7 +38,7 @@ const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 /**
  * Reads the state of a table; null if it has none.
  * @param source of the mirror that continues from it
- * @throws FailureError if a newer version wrote it, or another mirror
+ * @throws FailureError if a newer version or another mirror wrote it
  */
 export async function readState(
   session: Session,
@@ -79,7 +82,7 @@ export async function writeState(
   );
 }
 
-/** Keeps a second mirror away until the transaction ends, however it does. */
+/** Locks out other mirrors until the transaction ends. */
 export async function takeLock(session: Session, schema: string, name: string): Promise<void> {
   const [{ locked }] = await session.read(
     lockSchema,

@@ -9,7 +9,7 @@ import { recordColumn, rowBytes, type MirrorColumn, type MirrorTable } from '../
 import type { Session } from './connect.ts';
 import { anotherService } from './failures.ts';
 
-/** The tables of a mirror in a PostgreSQL schema: made if missing, extended by columns, never dropped. */
+/** The tables of a mirror in a PostgreSQL schema: created if missing, extended by columns, never dropped. */
 
 /** Columns that the mirror adds to those of the records. */
 const ownColumns = {
@@ -20,21 +20,22 @@ const ownColumns = {
   _hash: 'Tells the mirror which rows are as it wrote them.',
 } as const;
 
-/** The comment by which a table is known as a mirror's. */
+/** The comment that identifies a mirror's table. */
 const mark = 'A mirror by RWA Explorer.';
-/** The table of where the mirrors of a schema stand; its comment says of which service they all are. */
+/** The table with the states of a schema's mirrors; its comment names their common service. */
 const statesName = '_mirrors';
 const ofService = 'Where the mirrors of this schema stand, all of ';
 
-/** Columns that were dropped count. Rule: PostgreSQL 15, Appendix K, "Limits". */
+/** Dropped columns count. Rule: PostgreSQL 15, Appendix K, "Limits". */
 const mostColumns = 1600;
 
-/** Refused as names of columns. Rule: PostgreSQL 15, "System Columns". */
+/** Refused as column names. Rule: PostgreSQL 15, "System Columns". */
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'];
 
 /**
  * Columns of common queries: names, times, and links of a record. Names may be long, which only a hash index
- * allows; the others repeat often, which makes that slow, and a value beyond its limit is left out.
+ * allows. The others repeat often, which makes a hash index slow, so their values beyond the limit are
+ * omitted.
  */
 const indexes: Readonly<Record<string, 'btree' | 'hash'>> = {
   name: 'hash',
@@ -51,21 +52,20 @@ const indexes: Readonly<Record<string, 'btree' | 'hash'>> = {
 };
 
 export interface Tables {
-  /** Quoted names, with the schema. */
+  /** Quoted names with the schema. */
   readonly records: string;
   readonly history: string;
-  /** A row for each metric that a record has. */
+  /** A row per metric of a record. */
   readonly metrics: string;
   readonly states: string;
-  /** Columns of the records, with their quoted names. Those that turn up are added. */
+  /** Columns of the records, with their quoted names. New fields are added. */
   readonly columns: { readonly column: MirrorColumn; readonly name: string }[];
-  /** Fields without a column: beyond the limits of a table, or without a usable name. */
+  /** Fields without a column: beyond a table's limits, or without a usable name. */
   readonly beyond: MirrorColumn[];
-  /** False if the mirror has just made the table. */
+  /** False if the mirror has just created the table. */
   readonly there: boolean;
-  /** True if the schema was made for it. */
+  /** True if the schema was created for it. */
   readonly hasNewSchema: boolean;
-  /** False if the mirror has just made the table of metrics. */
   readonly hasMetrics: boolean;
 }
 
@@ -79,7 +79,7 @@ export function isLimited({ name, type }: MirrorColumn): boolean {
 }
 
 /**
- * Makes what is missing. Call it inside a transaction.
+ * Creates what is missing. Call it inside a transaction.
  * @throws FailureError if the schema has the records of another service
  */
 export async function makeTables(
@@ -136,7 +136,7 @@ function marked(words: string): string {
 /** @returns whether the schema was missing */
 async function makeSchema(session: Session, schema: string, service: string): Promise<boolean> {
   if ((await findService(session, schema, service)) !== null) return false;
-  // Two mirrors may begin at once: the second waits, and then finds what the first has made.
+  // If two mirrors start at once, the second waits, then finds the first one's schema.
   await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rwa-explorer ${schema}`]);
   if ((await findService(session, schema, service)) !== null) return false;
   const schemas = await session.read(
@@ -153,8 +153,8 @@ async function makeSchema(session: Session, schema: string, service: string): Pr
 }
 
 /**
- * Returns the service whose records a schema has; null before a mirror has used it.
- * @throws FailureError if it is not this one
+ * Returns the service whose records a schema has; null before its first mirror.
+ * @throws FailureError if it is another service
  */
 export async function findService(session: Session, schema: string, service: string): Promise<string | null> {
   const found = await findComment(session, schema, statesName);
@@ -165,14 +165,13 @@ export async function findService(session: Session, schema: string, service: str
 }
 
 /**
- * Returns whether the table of a mirror is there.
+ * Returns whether the table of a mirror exists.
  * @throws FailureError if a table of this name is not a mirror's
  */
 export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
   return (await findComment(session, schema, name)) !== null;
 }
 
-/** The comment of a table of a mirror; null if there is no such table. */
 async function findComment(session: Session, schema: string, name: string): Promise<string | null> {
   const [{ there, comment }] = await session.read(
     foundSchema,
@@ -188,9 +187,9 @@ async function findComment(session: Session, schema: string, name: string): Prom
 }
 
 /**
- * Adds missing columns that the table can have. A column whose type has changed stays; new values go to
- * another one.
- * @returns how many were added, and notes in sentences
+ * Adds missing columns that the table can have. If the type of a column changed, the old one stays and new
+ * values go to another one.
+ * @returns how many were added, and notes as sentences
  */
 export async function makeColumns(
   session: Session,
@@ -272,7 +271,7 @@ function widthOfType(type: string): number {
   return usualWidth[known as MirrorColumnType];
 }
 
-/** True for what names a column, and no other field: PostgreSQL cuts names after 63 bytes. */
+/** Returns whether the name is usable and unambiguous: PostgreSQL cuts names after 63 bytes. */
 function isStorable(name: string): boolean {
   return name !== '' && Buffer.byteLength(name) <= 62 && storableText(name) === name;
 }
@@ -303,7 +302,7 @@ function noteOf({ name: wanted }: MirrorColumn, name: string): string {
     : `The type of ${wanted} is another one: new values are in the column ${name}, those before stay in ${wanted}.`;
 }
 
-/** The first of many names, in words. */
+/** Lists the first of many names. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length <= 3 ? shown : `${shown} and ${(names.length - 3).toLocaleString('en')} more`;

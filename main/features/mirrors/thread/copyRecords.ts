@@ -17,53 +17,47 @@ export interface CopyRequest {
   readonly password: string | undefined;
   readonly database: string;
   readonly resource: ResourceName;
-  /** The filter of the mirror. */
   readonly filter: Filter | undefined;
-  /** The first day that was synced for this run; null if the cache has everything. */
+  /** First synced day of this run; null if the cache has everything. */
   readonly from: string | null;
-  /** True if the cache also has everything before this day, for a target that has nothing. */
+  /** True if the cache also has everything before this day, for an empty target. */
   readonly hasAll: boolean;
-  /** True if the cache has all records from this day on: others are gone. */
+  /** True if the cache has all records from this day on, so others are gone. */
   readonly complete: boolean;
   readonly acceptRemovals: boolean;
   readonly state: MirrorState;
-  /** Fields that the service describes and the catalogue does not have. */
+  /** Fields that the service describes and the catalogue lacks. */
   readonly described: readonly Field[];
-  /** Whose records they are: the base URL of the service. */
   readonly service: string;
-  /** In milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 
 export interface CopyResult {
-  /** Records that were compared. */
   readonly records: number;
   readonly inserted: number;
   readonly changed: number;
-  /** Rows that were marked as gone. */
   readonly gone: number;
-  /** Records that have no row, as their id is too long for a key. */
+  /** Records without a row, because their id is too long for a key. */
   readonly recordsLeftOut: number;
-  /** Values that no column can hold: NULL there, and in the whole records alone. */
+  /** Values that fit no column: NULL there, and only in the whole records. */
   readonly valuesLeftOut: number;
-  /** False if rows may be of records that are gone. */
+  /** False if rows may belong to removed records. */
   readonly current: boolean;
   /** True if it is current and has every record and value. */
   readonly complete: boolean;
-  /** Sentences about the copy. */
+  /** Notes about the copy, as sentences. */
   readonly notes: readonly string[];
 }
 
 type Progress = (done: number, total: number) => void;
 
-/** Most records sent at once. */
 const rowsAtOnce = 1000;
-/** Most text sent at once. */
 const charactersAtOnce = 8_000_000;
 
 /**
- * Makes the rows of a target equal to the cached records, in one transaction. The hash in each row tells
- * which records have changed, whatever happened to the cache or the target.
+ * Makes the rows of a target equal to the cached records, in one transaction. The hash in each row identifies
+ * changed records, whatever happened to the cache or the target.
  */
 export async function copyRecords(
   request: CopyRequest,
@@ -111,7 +105,7 @@ function openScan({ database, resource, filter, from }: CopyRequest): CacheScan 
   return openCacheScan(database, resource, both === undefined ? {} : { filter: both });
 }
 
-/** Copies the records whose rows are other ones. */
+/** Copies the records whose rows differ. */
 async function copyAll(
   session: Session,
   tables: Tables,
@@ -182,7 +176,7 @@ async function copyAll(
   return { ...sum, notes, recordsLeftOut: tooLong.length, misfits: [...misfits] };
 }
 
-/** @param misfits the names of those that this run has written */
+/** @param misfits fields of values left out in this run */
 function leftOutText(count: number, misfits: readonly string[]): string {
   const values =
     count === 1
@@ -191,7 +185,7 @@ function leftOutText(count: number, misfits: readonly string[]): string {
   return `${values}${misfits.length === 0 ? ', of the rows whose _left_out is above 0' : `: ${listed(misfits)}`}.`;
 }
 
-/** Marks what is gone, unless it is too much to believe it. */
+/** Marks missing records, unless they are too many to believe. */
 async function markMissing(
   session: Session,
   tables: Tables,

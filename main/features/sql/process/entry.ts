@@ -6,11 +6,13 @@ import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from
 import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
 
-/** Entry of a statement's process. A second thread watches memory and time: SQLite blocks the first. */
+/**
+ * Entry of a statement's process. A second thread watches memory and time, because SQLite blocks the first.
+ */
 
 /** Interval of the checks. */
 const watchMs = 50;
-/** Main ends the process at its time limit; here only if main is gone. */
+/** Main ends the process at its time limit; this is for the case that main is gone. */
 const graceMs = 2000;
 
 if (isMainThread) takeStatement();
@@ -27,7 +29,7 @@ function takeStatement(): void {
 }
 
 async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promise<void> {
-  // Electron's Node may lack the module: asked for by name, it is undefined then.
+  // Electron's Node may lack the module; then this returns undefined.
   const sqlite = process.getBuiltinModule('node:sqlite') as Sqlite | undefined;
   if (sqlite === undefined || !('setAuthorizer' in sqlite.DatabaseSync.prototype)) {
     tell({
@@ -37,7 +39,7 @@ async function run(start: SqlStart, tell: (message: SqlMessage) => void): Promis
     });
     return;
   }
-  // This process is killed once it has the result: what it compiled is kept before.
+  // The process is killed once it has the result, so its compile cache is written before.
   flushCompiled();
   startWatch(start);
   await runStatement(sqlite, start, tell);
@@ -56,7 +58,7 @@ function watch(): void {
     try {
       if (isTooLarge) writeFileSync(watched.mark, '', { mode: 0o600 });
     } finally {
-      // The exit of a thread is its own: only a signal ends the process while SQLite runs.
+      // A thread's exit ends only the thread; while SQLite runs, only a signal ends the process.
       if (isTooLarge || Date.now() > endsAt) process.kill(process.pid, 'SIGKILL');
     }
   }, watchMs);

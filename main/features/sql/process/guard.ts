@@ -2,21 +2,20 @@ import type { constants, DatabaseSync } from 'node:sqlite';
 import { StatementRefused } from '../../../../preload/contract/sqlStatement.ts';
 
 export interface GuardOptions {
-  /** Name of the attached cache. It cannot be guessed, so only views reach a table. */
+  /** Name of the attached cache. It is random, so only views reach a table. */
   readonly schema: string;
-  /** The views that read tables, each with the view before it; as hard to guess. */
+  /** The views that read tables, each with the view before it; their names are random too. */
   readonly inner: ReadonlyMap<string, string>;
-  /** Names that hide tables without a view: SQLite finds a name without a database there first. */
+  /** Names that hide tables without a view: SQLite resolves an unqualified name there first. */
   readonly barred: ReadonlySet<string>;
-  /** Modules of SQLite whose tables need not be created, in lower case. */
+  /** SQLite modules whose tables exist without CREATE, in lower case. */
   readonly modules: ReadonlySet<string>;
-  /** The views that statements are written over. */
   readonly views: { has(name: string): boolean };
-  /** The numbers of SQLite's actions. */
+  /** SQLite's action codes. */
   readonly constants: typeof constants;
 }
 
-/** Functions of SQLite that a statement may call: each computes its result from its arguments alone. */
+/** SQLite functions that a statement may call: each depends on its arguments alone. */
 const functions: ReadonlySet<string> = new Set(
   `-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist
   current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor format glob group_concat
@@ -30,12 +29,12 @@ const functions: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Tables that functions make of their arguments. */
+/** Table-valued functions. */
 const tableFunctions: ReadonlySet<string> = new Set(['json_each', 'json_tree']);
 
 /**
- * Guards a connection: from here on a statement may only read views. SQLite asks for each action of a
- * statement, and names its view; a subquery can take any name, so only names that cannot be guessed count.
+ * Guards a connection: from here on a statement may only read views. SQLite's authorizer names the view of
+ * each action, but a subquery can take any name, so only random names count.
  * @returns the views that the statement reads with their columns, and the first refused action
  */
 export function guard(
@@ -55,7 +54,7 @@ export function guard(
 
   function read(table: string, column: string, owner: string | null, within: string | null): number {
     if (barred.has(table)) return refuse(noTable(within ?? table));
-    // A view is read through the one behind it, also if it is only counted.
+    // A view is read through its inner view, even if only counted.
     const counted = inner.get(table);
     if (counted !== undefined) addTo(reads, counted);
     if (owner === 'temp' && views.has(table)) addTo(reads, table).add(column);
@@ -68,7 +67,7 @@ export function guard(
     return constants.SQLITE_OK;
   }
 
-  /** A table of which no column is used. */
+  /** Matches a table of which no column is used. */
   function isCounted(column: string, owner: string | null): boolean {
     return column === '' && owner === schema;
   }
@@ -77,7 +76,7 @@ export function guard(
     return inner.has(table) || (within !== null && inner.has(within));
   }
 
-  /** A subquery of the statement itself, of which no column is used, or a table that a function makes. */
+  /** Matches a subquery of which no column is used, or a table-valued function. */
   function isOfStatement(table: string, column: string, owner: string | null): boolean {
     const name = table.toLowerCase();
     if (tableFunctions.has(name)) return owner === null || owner === 'main';

@@ -1,16 +1,15 @@
 import type { SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
-/** Messages between main and the process of a statement. Both ends belong to the app. */
+/** Messages between main and a statement's process. Both ends belong to the app. */
 
 /** The first and only message to the process. */
 export interface SqlStart {
-  /** The file of the cache. */
   readonly databasePath: string;
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string | number | null>>;
-  /** Labels and notes in the order of the view's columns; null if the statement may not see them. */
+  /** Labels and notes in the order of the view's columns; null if the statement may not read them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
-  /** File for rows beyond `heldBytes`: one row on each line, as JSON. */
+  /** File for rows beyond `heldBytes`: one row per line, as JSON. */
   readonly resultPath: string;
   readonly limits: StatementLimits;
 }
@@ -36,20 +35,20 @@ export type SqlMessage =
       readonly kind: 'failed';
       readonly why: 'statement' | 'storage' | 'damaged' | 'room' | 'memory' | 'missing';
       readonly message: string;
-      /** The file system's code, if that refused. */
+      /** The file system's error code, if any. */
       readonly code?: string;
     };
 
 export interface SqlColumns {
   readonly kind: 'columns';
   readonly names: readonly string[];
-  /** The views that the statement reads, each with the names of the columns. */
+  /** Each view that the statement reads, with its columns. */
   readonly reads: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface SqlDone {
   readonly kind: 'done';
-  /** All rows where no file was needed; null if they are in the file. */
+  /** All rows if no file was needed; null if they are in the file. */
   readonly held: string | null;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
@@ -59,8 +58,8 @@ export interface SqlDone {
 }
 
 /**
- * Returns the path of the empty file that the process leaves, if it can, when it ends for lack of memory: SQLite
- * lets it report nothing.
+ * Returns the path of the empty file that the process leaves, if it can, when it runs out of memory: SQLite
+ * then allows no message.
  */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;

@@ -17,13 +17,12 @@ import { typesOf, type ViewTypes } from './plainColumns.ts';
 import type { SqlStart } from './messages.ts';
 import { foldAsFilters } from './textFunctions.ts';
 
-/** node:sqlite, or what stands in for it where a runtime lacks it. */
 export type Sqlite = typeof nodeSqlite;
 
 /**
- * Opens the cache for one statement, with the views that it is written over and nothing else.
- * @param words the words of the statement in lower case: only views that are among them are made
- * @returns the connection, the names that its guard needs, and the types of the views' columns
+ * Opens the cache for one statement, with only the documented views.
+ * @param words lowercase words of the statement: only views among them are created
+ * @returns the connection, the names that its guard needs, and the column types of the views
  */
 export function openViews(
   { DatabaseSync }: Pick<Sqlite, 'DatabaseSync'>,
@@ -48,7 +47,7 @@ export function openViews(
   const schema = `cache_${secret}`;
   const { href } = pathToFileURL(databasePath);
   database.exec(`ATTACH ${textLiteral(`${href}?mode=ro`)} AS ${quote(schema)}`);
-  // Sorting counts as memory: on the disk, it would grow without a limit.
+  // Sorting then counts as memory; on disk it would grow without limit.
   database.exec('PRAGMA temp_store = MEMORY');
   database.exec(`PRAGMA hard_heap_limit = ${Math.round(limits.memoryBytes * heapShare).toString()}`);
   database.exec(`PRAGMA ${quote(schema)}.cache_size = -${cacheKiB.toString()}`);
@@ -90,7 +89,7 @@ export function openViews(
       database.exec(`CREATE TEMP VIEW ${quote(name)} AS SELECT hidden FROM ${quote(barrier)}`);
   }
   const modules = new Set(namesOf(database, 'SELECT lower(name) FROM pragma_module_list'));
-  // Only now: it reserves the names of the tables behind a full-text index, which the views above take.
+  // Last, because it reserves the names of full-text index tables, which the views above use.
   database.enableDefensive(true);
   database.exec('PRAGMA query_only = 1');
   database.limits.length = limits.cellBytes;

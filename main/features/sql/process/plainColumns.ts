@@ -3,20 +3,16 @@ import type { SqlColumn, SqlColumnType } from '../../../../preload/contract/sql.
 import { quote } from '../../../store/query/sql.ts';
 import { foldAsFilters } from './textFunctions.ts';
 
-/** The types of the columns of views, by the names of both. */
 export type ViewTypes = ReadonlyMap<string, ReadonlyMap<string, SqlColumnType>>;
 
-/** Returns the types of a view's columns by their names. */
 export function typesOf(columns: readonly Pick<SqlColumn, 'name' | 'type'>[]): Map<string, SqlColumnType> {
   return new Map(columns.map(({ name, type }) => [name, type]));
 }
 
 /**
- * Returns for each column of a result the type of the view's column that it shows unchanged; undefined if
- * computed. SQLite names the table behind a column, but not the view: so the statement is prepared again,
- * over tables without rows that have the views' names. After a UNION, SQLite names one of several columns:
- * all are undefined.
- *
+ * Returns for each result column the type of the view column that it shows unchanged; undefined if computed.
+ * SQLite names the table behind a column, not the view, so the statement is prepared again over empty tables
+ * with the views' names. After a UNION, SQLite names one of several columns, so all are undefined.
  * Rule: sqlite.org/c3ref/column_database_name.html.
  */
 export function plainColumns(

@@ -15,7 +15,7 @@ import type { SqlCell, SqlColumnType, SqlCutOff, SqlKind } from '../../../../pre
 /** Rows, bytes and milliseconds after which rows go to the file. */
 const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
 
-/** Runs the statement and writes its rows. What goes wrong is told as a message. */
+/** Runs the statement and writes its rows. Reports errors as messages. */
 export async function runStatement(
   sqlite: Sqlite,
   start: SqlStart,
@@ -118,7 +118,7 @@ async function writeRows(
       const isFull = count - told.rows >= batch.rows || lineBytes >= batch.bytes;
       if (!isFull && performance.now() - told.at < batch.ms) continue;
       flush();
-      // Messages leave between two turns.
+      // Messages leave between turns of the event loop.
       await setImmediate();
     }
     flush();
@@ -134,7 +134,7 @@ function writeWhole(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
-/** Result codes of SQLite that are of the file or the disk. Rule: sqlite.org/rescode.html. */
+/** SQLite result codes of the file or the disk. Rule: sqlite.org/rescode.html. */
 const storageCodes: readonly (number | null)[] = [5, 6, 10, 13, 14];
 const damageCodes: readonly (number | null)[] = [11, 26];
 const noMemory = 7;
@@ -144,7 +144,7 @@ function failureOf(error: unknown, { limits }: SqlStart, located: (message: stri
   const words = errorText(error);
   if (error instanceof FailureError) return { kind: 'failed', why: 'room', message: words };
   if (error instanceof StatementRefused) return { kind: 'failed', why: 'statement', message: words };
-  // The first eight bits are the result, the others say more of it.
+  // The low eight bits are the primary result code.
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
   if (damageCodes.includes(code)) return { kind: 'failed', why: 'damaged', message: words };
   if (code === noMemory) return { kind: 'failed', why: 'memory', message: words };
@@ -159,7 +159,7 @@ function failureOf(error: unknown, { limits }: SqlStart, located: (message: stri
     : { kind: 'failed', why: 'statement', message: `SQLite: ${located(words)}.` };
 }
 
-/** Returns a value of SQLite as JSON holds it. SQLite has no true and false: those of a view are 1 and 0. */
+/** Converts a value of SQLite to JSON. SQLite has no booleans: those of a view are 1 and 0. */
 function cellOf(value: unknown, type: SqlColumnType | undefined): SqlCell {
   if (value === null || value === undefined) return null;
   if (type === 'boolean' && (value === 0n || value === 1n)) return value === 1n;
@@ -175,7 +175,6 @@ function cellOf(value: unknown, type: SqlColumnType | undefined): SqlCell {
 const day = /^\d{4}-\d\d-\d\d$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
-/** The kind of a view's column, by its type. */
 const kindOfType: Readonly<Record<SqlColumnType, SqlKind>> = {
   id: 'text',
   text: 'text',
@@ -188,7 +187,7 @@ const kindOfType: Readonly<Record<SqlColumnType, SqlKind>> = {
   json: 'json',
 };
 
-/** Learns what the values of a column are, where it is none of a view. */
+/** Infers the type of a computed result column. */
 class KindOfColumn {
   readonly #isKnown: boolean;
   #kind: SqlKind;

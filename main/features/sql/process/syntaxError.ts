@@ -4,7 +4,7 @@ import type { Sqlite } from './openViews.ts';
 
 /**
  * Adds line and column to SQLite's syntax error. SQLite names only the word, and node:sqlite has no position:
- * the beginnings of the statement have the same error from the meant word on.
+ * the shortest prefix of the statement with the same error ends at the word.
  * @param message SQLite's
  */
 export function withPosition(
@@ -16,7 +16,7 @@ export function withPosition(
   const named = /^near "([^]+)": syntax error$|^unrecognized token: "([^]+)"$/.exec(message);
   const word = named?.[1] ?? named?.[2];
   if (word === undefined) return message;
-  // Without tables: nothing is prepared but the text, and nothing runs.
+  // An empty database: the text is only prepared, and nothing runs.
   const database = new DatabaseSync(':memory:');
   const hasError = (end: number): boolean => {
     try {
@@ -38,7 +38,7 @@ export function withPosition(
   return place === undefined ? message : `${message} at ${positionOf(sql, place)}`;
 }
 
-/** Returns where a word stands as a whole word, or other text anywhere. */
+/** Returns the positions of a word as a whole word, or of other text anywhere. */
 function placesOf(sql: string, word: string): number[] {
   if (/^[\p{L}\p{N}_]/u.test(word))
     return [...tokensOf(sql)].flatMap(({ from, to }) => (sql.slice(from, to) === word ? from : []));

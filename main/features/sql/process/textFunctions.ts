@@ -2,7 +2,7 @@ import type * as nodeSqlite from 'node:sqlite';
 import { textKey } from '../../../../preload/contract/textOrder.ts';
 import { foldFor, matchesPattern } from '../../../store/query/patterns.ts';
 
-/** SQLite folds A to Z alone, and would answer `LIKE '%éco%'` with less than the filter of a list. */
+/** SQLite folds only A to Z, so `LIKE '%éco%'` would match less than the filter of a list. */
 export function foldAsFilters(database: nodeSqlite.DatabaseSync): void {
   const options = { deterministic: true };
   const ofText = (change: (text: string) => string) => (value: nodeSqlite.SQLOutputValue) =>

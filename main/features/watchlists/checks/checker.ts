@@ -20,41 +20,45 @@ import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../r
 
 export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offline'> {
   readonly intake: WatchIntake;
-  /** Fetches the past of a list into the cache. */
+  /** Fetches the history of a list into the cache. */
   readonly sync: ReadWhole;
-  /** When each request was last answered, by its key. Kept over restarts, so that the last of many requests get their turn too. */
+  /**
+   * Time of each request's last answer, by its key. Stored, so that after a restart the last of many requests
+   * get their turn.
+   */
   readonly answered: Map<string, number>;
   readonly saveAnswered: () => Promise<void>;
   readonly readSettings: () => Settings;
-  /** Why no request may be sent now. */
+  /** Returns why no request may be sent now. */
   readonly pauseReason: () => 'offline' | 'paused' | null;
   readonly onChanged: () => void;
 }
 
 export type Checker = ReturnType<typeof createChecker>;
 
-/** The past of a list goes back this many days. */
+/** Days of a list's history. */
 const pastDays = 30;
-/** A wait looks at the clock this often: the clock may have been set, or the computer may have slept. */
+/** Interval of looking at the clock, which may be set, or stop while the computer sleeps. */
 const recheckMs = minuteMs;
 const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 const title = 'Watchlists';
-/** An answer of one page takes two requests where another has to confirm that it is all. */
+/** One page takes a second request if another must confirm that it is complete. */
 const usualRequests = 2;
 
 interface CheckRequest extends ListsRequest {
-  /** Asks for the past of one list. */
+  /** Requests the history of one list. */
   readonly isPast: boolean;
   readonly lists: readonly WatchedList[];
-  /** When its lists were last checked, the earliest of them. It counts where the request is composed anew; Infinity if none was checked. */
+  /** Earliest check of its lists; used if the request is new. Infinity if none was checked. */
   readonly checkedAt: number;
-  /** Since when the past of one of its lists is missing; Infinity if none is. */
+  /** Time since which one of its lists lacks its history; Infinity if none does. */
   readonly lacksSince: number;
 }
 
 /**
- * Checks the watchlists of one connection. All lists together take some requests (`main/features/records/requests.ts`). Each is sent once an interval, the one that is
- * due for longest first, and asks for the days since the last complete one, less the late days. The past of a list that was just made or changed is synced first.
+ * Checks the watchlists of one connection. All lists share requests. Each request is sent once per interval,
+ * the longest due first, and covers the days since the last complete one, less the late days. A new or
+ * changed list is first synced with its history.
  */
 export function createChecker(options: CheckerOptions) {
   const { intake, answered, readSettings, pauseReason, now } = options;
@@ -62,18 +66,21 @@ export function createChecker(options: CheckerOptions) {
   let waking = new AbortController();
   let ended: Promise<void> | null = null;
   let lists: readonly WatchedList[] = [];
-  /** The lists whose past is missing. */
+  /** Lists without their history. */
   let lacking: readonly WatchedList[] = [];
   let requests: readonly CheckRequest[] = [];
-  /** Lists and requests are read again after a change, and every day, since moving dates change with the day. */
+  /**
+   * Incremented by changes. Lists and requests are read again after a change, and daily, because of relative
+   * dates.
+   */
   let changes = 0;
   let readAs = '';
   let maxBytes = maxRequestBytes;
-  /** The most transactions that an answer had. */
+  /** Largest number of transactions in an answer. */
   let served = 0;
-  /** Number of requests that each took when last answered, by its key. */
+  /** Number of requests that each last took, by its key. */
   const taken = new Map<string, number>();
-  /** Lists of a request that the service rejected. Each is requested alone until it is answered. */
+  /** Lists of a rejected request; each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
   const refusedAt = new Map<string, number>();
   /** The last failure. The next request is sent an interval after it. */
@@ -111,22 +118,25 @@ export function createChecker(options: CheckerOptions) {
     const asked = Math.max(answered.get(key) ?? 0, refusedAt.get(key) ?? 0);
     const isLacking = asked === 0 && lacksSince < Infinity;
     const at = isLacking ? lacksSince : asked === 0 ? checkedAt : asked;
-    // After the clock was set back a time in the future means nothing.
+    // A time in the future comes from a wrong clock.
     return at > now() ? 0 : isLacking ? at : at + intervalMs();
   }
 
-  /** The first day to ask for: the last complete one, less the days within which transactions may still appear. */
+  /**
+   * Returns the first day to request: the last complete one, less the days in which transactions may still
+   * appear.
+   */
   function firstDay({ key, checkedAt }: CheckRequest): string {
     const asked = Math.min(answered.get(key) ?? checkedAt, now());
     const latest = Math.max(...lists.map(({ lastDay }) => Date.parse(lastDay ?? '1970-01-01')));
-    // The service may have been behind then: nothing is known of days after its latest transaction.
+    // The service may have lagged, so days after its latest transaction are unknown.
     const complete = Math.min(asked, Math.max(latest, asked - pastDays * dayMs));
     return dayOf(complete - readSettings().watchLateDays * dayMs);
   }
 
   /**
-   * Reads all pages as a sync does, and hands each to all lists. Returns when it began.
-   * @throws FailureError `incomplete` where the answer is not proven to be whole, also if it is read once more
+   * Reads all pages like a sync, and adds each to all lists. Returns its start time.
+   * @throws FailureError `incomplete` if the answer is not proven complete, even on a second read
    */
   async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
     const startedAt = now();
@@ -143,7 +153,7 @@ export function createChecker(options: CheckerOptions) {
       taken.set(request.key, requests);
       served = progress.served;
       const shown = evidenceOf(progress, true);
-      // The lists have received transactions that went meanwhile.
+      // Lists have received transactions that were removed meanwhile.
       const end = Math.max(shown.count ?? shown.end, Math.min(shown.read, shown.most));
       const count = shown.count === null ? null : end;
       const gone = [...before].filter((id) => !seen.has(id)).length;
@@ -189,7 +199,7 @@ export function createChecker(options: CheckerOptions) {
       const whole = await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
       if (whole.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
     } catch (error) {
-      // If nothing is missing, cached records that the service no longer has do not matter here.
+      // Only missing records matter here, not cached ones that the service removed.
       const { code, detail } = failureOf(error, '');
       if (code !== 'many-removed' || detail !== undefined) throw error;
     }
@@ -217,7 +227,7 @@ export function createChecker(options: CheckerOptions) {
     await options.saveAnswered();
   }
 
-  /** Marks a list as checked, and its past as complete, once all of its requests were answered. */
+  /** Marks a list as checked, and its history as complete, once all its requests were answered. */
   async function noteList(one: WatchedList): Promise<void> {
     const { id } = one.list;
     const times = requestsFor(id).map(({ key }) => answered.get(key) ?? 0);
@@ -228,10 +238,10 @@ export function createChecker(options: CheckerOptions) {
     changes += 1;
   }
 
-  /** When the next request may be sent after a failed one. It may be sent at once if the clock was set back. */
+  /** Returns when to send the next request after a failure; at once if the clock was set back. */
   const mayAskAt = (): number => (failed === null || failed.at > now() ? 0 : failed.at + intervalMs());
 
-  /** Sends the requests that are due. Returns the milliseconds until the next one is. */
+  /** Sends the due requests. Returns the milliseconds until the next one. */
   async function step(): Promise<number> {
     if (pauseReason() !== null) return Infinity;
     if (mayAskAt() > now()) return mayAskAt() - now();
@@ -265,26 +275,27 @@ export function createChecker(options: CheckerOptions) {
   }
 
   return {
-    /** Starts checking, until `stop`. Does nothing if it runs already. */
+    /** Starts checking, until `stop`. Does nothing if it is running. */
     start(): void {
       ended ??= run();
     },
-    /** Call after lists, a setting, the key or the network changed: it looks again at once. */
+    /** Call after lists, a setting, the key or the network changed. */
     nudge(): void {
       failed = null;
       changes += 1;
       waking.abort();
     },
     /**
-     * Checks lists now, all of them without `listIds`, for the person: out of the reserve too. Returns which were checked.
-     * @throws FailureError if a request fails or the service refuses a list; what was fetched before stands
+     * Checks lists now (default: all) on the user's request, which may spend the reserve. Returns the checked
+     * lists.
+     * @throws FailureError if a request fails or the service refuses a list; fetched transactions stay
      */
     async checkNow(listIds?: readonly string[], signal = stopping.signal): Promise<string[]> {
       if (pauseReason() === 'offline') throw new FailureError(workingOffline);
       await readLists();
       const wanted = lists.filter(({ list }) => listIds?.includes(list.id) ?? true);
       const all = wanted.map(({ list }) => list.id);
-      // A new list is complete with its past.
+      // A new list is complete with its history.
       const known = wanted.filter(({ synced }) => synced !== null).map(({ list }) => list.id);
       const sent = new Set<string>();
       for (;;) {
@@ -317,7 +328,6 @@ export function createChecker(options: CheckerOptions) {
         })),
       };
     },
-    /** Returns the cost of a single list. */
     costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes)),
     /** Stops the current request. Transactions fetched before it stay stored. */
     async stop(): Promise<void> {

@@ -6,25 +6,25 @@ import { createChecker, type Checker, type CheckerOptions } from './checker.ts';
 
 export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | 'now'> {
   readonly user: UserStore;
-  /** The connections that have a list that is on. */
   readonly listConnectionIds: () => Promise<readonly string[]>;
   readonly open: (
     connectionId: string,
   ) => Promise<Pick<CheckerOptions, 'client' | 'intake' | 'sync' | 'waiting' | 'retryAfterMs'>>;
   readonly offline: () => boolean;
-  /** True while no request is sent, by the user, on battery, or on a metered network. */
+  /** True while checks are paused: by the user, on battery, or on a metered network. */
   readonly isPaused: () => boolean;
-  /** Emits `watchChecksChanged` and `backgroundError`, and starts the first list of a connection on `watchRulesChanged`. */
+  /**
+   * Emits `watchChecksChanged` and `backgroundError`. `watchRulesChanged` starts a connection's first list.
+   */
   readonly events: AppEvents;
 }
 
 export type Checkers = ReturnType<typeof createCheckers>;
 
-/** Kind of the documents that store, for each connection, when requests were answered. */
+/** Documents with the answer times of each connection's requests. */
 const kind = 'watch-answered';
 const answeredSchema = z.record(z.string(), z.number()).catch({});
 
-/** The checkers of all connections. */
 export function createCheckers({ user, offline, isPaused, events, ...options }: CheckersOptions) {
   const checker = memoizeByKey(open);
   let isStarted = false;
@@ -54,7 +54,6 @@ export function createCheckers({ user, offline, isPaused, events, ...options }: 
   }
 
   return {
-    /** Checks the lists of every connection from now on. */
     start(): void {
       isStarted = true;
       startAll();
@@ -65,7 +64,6 @@ export function createCheckers({ user, offline, isPaused, events, ...options }: 
       startAll();
     },
     checker,
-    /** Stops all checks. Resolves once they have ended. */
     async close(): Promise<void> {
       isStarted = false;
       await Promise.allSettled(checker.opened().map(async (one) => (await one).stop()));

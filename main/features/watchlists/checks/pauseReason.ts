@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export interface Environment {
   readonly onBattery: boolean;
-  /** The system asks to save data. Chromium reports that, but not metered networks. */
+  /** The system's data saver, which Chromium reports, unlike metered networks. */
   readonly savesData: boolean;
 }
 
@@ -22,7 +22,7 @@ export function pauseReason(
 }
 
 /**
- * Returns whether a battery powers this Linux computer, which Chromium does not report
+ * Returns whether this Linux computer runs on battery, which Chromium does not report
  * (`power_monitor_device_source_stub`). Rule: the kernel's `Documentation/ABI/testing/sysfs-class-power`.
  */
 export function isDischarging(folder = '/sys/class/power_supply'): boolean {
@@ -37,7 +37,7 @@ export function isDischarging(folder = '/sys/class/power_supply'): boolean {
     return readdirSync(folder).some(
       (name) =>
         read(name, 'type') === 'Battery' &&
-        // Batteries of a mouse or keyboard do not count.
+        // Ignores batteries of a mouse or keyboard.
         read(name, 'scope') !== 'Device' &&
         read(name, 'status') === 'Discharging',
     );

@@ -7,7 +7,6 @@ import {
   rippleChecksum,
 } from '../../../platform/addressEncoding.ts';
 
-/** The stored spelling, or a sentence about what is wrong and what to do. */
 type CheckedAddress =
   | { readonly ok: true; readonly address: string; readonly chain: ChainForm }
   | { readonly ok: false; readonly message: string };
@@ -18,7 +17,7 @@ export function formOf(text: string): ChainForm | null {
   if (/^0x[0-9a-f]{64}$/i.test(text)) return 'aptos';
   if (/^[GCM][A-Z2-7]{55,68}$/.test(text)) return 'stellar';
   if (/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text)) {
-    // One in millions of short Solana addresses begins with r, too.
+    // A few short Solana addresses also begin with r, one in millions.
     return text.length > 35 || isSolana(text) ? 'solana' : 'xrpl';
   }
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? 'solana' : null;
@@ -73,7 +72,7 @@ function isSolana(text: string): boolean {
 const strKeyBytes = new Map([
   [6 << 3, 32], // G: an account
   [2 << 3, 32], // C: a contract
-  [12 << 3, 40], // M: an account with a number
+  [12 << 3, 40],
 ]);
 
 /** Rule: SEP-23: base32 without padding of version, key and CRC16 (low byte first). */

@@ -17,7 +17,7 @@ import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { onThread } from '../../../platform/threads/thread.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
-/** Reported one by one. */
+/** Further errors are only counted. */
 const maxErrors = 200;
 
 /** Longer than any wallet with its label. */
@@ -28,7 +28,7 @@ const columnNames = ['address', 'label', 'chain', 'side'] as const;
 type ColumnName = (typeof columnNames)[number];
 type ColumnIndexes = Readonly<Partial<Record<ColumnName, number>>>;
 
-/** Headings without spaces and signs. If several name a column, the first here counts. */
+/** Headings without spaces and signs. If several name a column, the first here wins. */
 const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   address: [
     'address',
@@ -79,7 +79,7 @@ const chainNames: Readonly<Record<ChainForm, readonly string[]>> = {
   aptos: ['apt'],
 };
 
-/** Read in a few milliseconds. */
+/** Takes a few milliseconds to read. */
 const shortText = 20_000;
 
 /** Reads wallets from pasted text or a CSV file, long texts on a thread. */
@@ -92,9 +92,9 @@ export async function readWalletText(text: string, workerUrl: URL): Promise<Wall
 
 /**
  * Reads up to `most` wallets from pasted text or CSV: per line an address with an optional label, several
- * addresses, or columns that the first line names (address, label, chain, side; others are ignored).
- * Separators are comma, semicolon and tab (RFC 4180 quoting). Also reads lists of JSON and Python, and the
- * forms of `plainAddress`.
+ * addresses, or columns named by the first line (address, label, chain, side; others are ignored). Separators
+ * are comma, semicolon and tab (RFC 4180 quoting). Also reads JSON and Python lists, and the forms of
+ * `plainAddress`.
  */
 export function readWallets(text: string, most: number = watchLimits.wallets): WalletsRead {
   const wallets = new Map<string, Wallet>();
@@ -171,7 +171,7 @@ function plainAddress(text: string): string {
   return /^[\w-]+:(?:[\w-]+:)?[^:\s]+$/.test(bare) ? bare.slice(bare.lastIndexOf(':') + 1) : bare;
 }
 
-/** Visits nonblank lines, numbered from 1, without a list of lines: there may be millions. */
+/** Visits nonblank lines, numbered from 1, without building a list of millions. */
 function eachLine(text: string, visit: (line: string, number: number) => void): void {
   let number = 1;
   for (let start = text.startsWith('\uFEFF') ? 1 : 0; start <= text.length;) {
@@ -198,7 +198,7 @@ function bothOf(first: Wallet, again: Wallet): Wallet {
 
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
-/** Returns the wallet and its label, or a sentence about what is wrong. */
+/** Returns the wallet and its label, or a sentence about the problem. */
 function readLine(
   cells: readonly string[],
   indexes: ColumnIndexes,

@@ -35,10 +35,13 @@ export const fileReader: ValueReader = {
   say: () => undefined,
 };
 
-/** The most values that a cache filters by. */
+/** Maximum number of values that a cache filters by. */
 const most = 20_000;
 
-/** Narrows a query to records with the values in files. @throws FailureError for an invalid value */
+/**
+ * Narrows a query to records with the values in files.
+ * @throws FailureError for an invalid value
+ */
 export async function narrowedToFiles(
   resource: ResourceName,
   query: Query,
@@ -89,7 +92,9 @@ async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[
   return wallets;
 }
 
-/** A value per line. Ids, numbers and hashes have no spaces: also several per line, or a JSON list. */
+/**
+ * Reads a value per line. Ids, numbers and hashes have no spaces, so a line may have several, or a JSON list.
+ */
 async function readValues(
   file: string,
   type: Field['type'] | undefined,

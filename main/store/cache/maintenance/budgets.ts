@@ -2,18 +2,18 @@ import { hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import type Database from 'better-sqlite3';
 import type { BudgetRequest, BudgetState } from '../../storeTypes.ts';
 
-/** A service that asks for a longer pause is not believed. */
+/** Longer requested pauses are cut to this. */
 const longestPauseMs = 24 * hourMs;
-/** Two processes may read the clock a little apart; a step back that is larger is a clock set back. */
+/** Clocks of two processes may differ by this; a larger step back is a clock set back. */
 const clockSkewMs = minuteMs;
-/** Requests that are taken at once at most. */
+/** Maximum number of requests taken at once. */
 const mostAtOnce = 8;
-/** Less than this is a rounding error, not a part of a request. */
+/** Below this, a fraction of a request is a rounding error. */
 const rounding = 1e-6;
 
 /**
- * Returns how long a request that was taken together with another may be held, in milliseconds. At most one
- * request becomes available in this time, so held requests exceed the limit in no process.
+ * Returns how long requests that were taken together may be held, in milliseconds. At most one request
+ * becomes available in this time, so held requests never exceed the limit.
  */
 export function longestHoldMs(perHour: number): number {
   return Math.min(5_000, hourMs / perHour);
@@ -33,7 +33,7 @@ export function makeBudgets(database: Database.Database) {
      ON CONFLICT (endpoint) DO UPDATE SET tokens = :tokens, at = :at, uptime = :uptime`,
   );
 
-  /** Returns the requests in the bucket with returned ones, negative in a pause, and their time. */
+  /** Returns the requests in the bucket, returned ones included, negative in a pause, and their time. */
   function contentOf(request: BudgetRequest): { tokens: number; at: number } {
     const { tokens, at } = storedContent(request);
     return { tokens: Math.min(request.perHour, tokens + (request.unused ?? 0)), at };
@@ -70,11 +70,11 @@ export function makeBudgets(database: Database.Database) {
   });
 
   return {
-    /** Takes requests from the bucket, for any process. `nextAt` of a refusal is when to ask again. */
+    /** Takes requests from the bucket. After a refusal, `nextAt` is when to ask again. */
     takeRequest: (
       request: BudgetRequest,
     ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
-    /** Puts back what was taken and not spent. */
+    /** Puts back unspent requests. */
     giveBack: (request: BudgetRequest): void => {
       giveBack.immediate(request);
     },
@@ -93,7 +93,7 @@ export function makeBudgets(database: Database.Database) {
   };
 }
 
-/** Takes one request if few are left, for others' sake, or if the bucket might overflow. */
+/** Takes one request if few are left, for the sake of other processes, or if the bucket might overflow. */
 function takenAtOnce(tokens: number, { perHour, reserve }: BudgetRequest): number {
   const isFull = tokens + (longestHoldMs(perHour) * perHour) / hourMs > perHour;
   if (reserve === undefined || isFull) return 1;

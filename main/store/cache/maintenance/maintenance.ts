@@ -11,24 +11,23 @@ import type { RecordIntake } from '../../records/recordIntake.ts';
 import { cacheTable, cachedFields } from '../../records/resourceTables.ts';
 import type { SyncTables } from '../../../sync/tables/syncTables.ts';
 
-/** The resource whose records are evicted; those of the others fit on a laptop. */
+/** Only these are evicted; the records of other resources fit on a laptop. */
 const evicted = 'transactions' satisfies ResourceName;
 
 /** Target time of a removal step with its commit, in milliseconds: it delays writes. */
 const stepMs = 20;
-/** Transactions of a step, adapted to its target time. */
+/** Transactions per step, adapted to the target time. */
 const recordsAtOnce = { first: 100, least: 20, most: 5000 };
 const pagesAtOnce = 20;
 const fetchesAtOnce = 500;
-/** Pages of the file given back at once. */
+/** Number of pages of the file freed at once. */
 const freedAtOnce = 500;
 
-/** Rows of an index that its statistics are made from. */
+/** Sampled rows for the statistics of an index. */
 const rowsAnalyzed = 200;
 
 /**
- * Has SQLite list what it would analyze, without doing it. Source:
- * https://sqlite.org/pragma.html#pragma_optimize
+ * Lists what SQLite would analyze, without doing it. Source: https://sqlite.org/pragma.html#pragma_optimize
  */
 const optimizeDry = '0xffff';
 
@@ -36,18 +35,17 @@ const statementsSchema = z.array(z.object({ optimize: z.string() }));
 const pageSchema = z.number().nullable();
 const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
-/** The progress of an eviction. */
 interface Progress {
-  /** The last fetch at its beginning. Records of pages stored later have a later one, and stay. */
+  /** The last fetch when it began. Pages stored later have later fetches, and stay. */
   readonly lastFetch: number;
-  /** The last page whose records were retained; null once those of all are. */
+  /** The last page whose records were retained; null once all are. */
   readonly page: number | null;
-  /** The last row that was looked at, in the order of fetches. */
+  /** The last visited row, in the order of fetches. */
   readonly fetch: number;
   readonly key: number;
 }
 
-/** Keeps a cache within its limits, and its files in order. */
+/** Keeps a cache within its limits, and its files compact. */
 export function createMaintenance(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
   const table = cacheTable(resources[evicted]);
   database.exec('CREATE TEMP TABLE retained (key INTEGER PRIMARY KEY)');
@@ -80,17 +78,16 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   const pragma = (name: string): number => Number(database.pragma(name, { simple: true }));
   const usedBytes = (): number => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
-  /** Null until all pages to remove are removed. */
   let progress: Progress | null = null;
   let atOnce = recordsAtOnce.first;
 
-  /** Returns the filters of finished and running syncs of transactions: these are kept. */
+  /** Returns the filters of finished and running syncs of transactions, which are retained. */
   const neededBySyncs = (): (Filter | undefined)[] =>
     [...syncs.listComplete(), ...syncs.listUnfinished()]
       .filter(({ resource }) => resource === evicted)
       .map(({ filter }) => filter);
 
-  /** Removes the next transactions that were fetched before a moment, and that nothing needs. */
+  /** Removes the next transactions that were fetched before a moment and that nothing needs. */
   function dropRecords(now: Progress, before: number): { records: number; isDone: boolean } {
     const filters = neededBySyncs();
     if (filters.includes(undefined)) return { records: 0, isDone: true };
@@ -154,7 +151,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   const indexesOf = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?`)
     .pluck();
-  /** Returns the tables and indexes that SQLite would analyze at once, which takes seconds. */
+  /** Returns the tables and indexes that need analysis; doing all at once takes seconds. */
   function listStale(): string[] {
     return statementsSchema.parse(database.pragma(`optimize(${optimizeDry})`)).flatMap(({ optimize }) => {
       const table = /^ANALYZE "main"\."(.+)"$/.exec(optimize)?.[1];
@@ -165,7 +162,6 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   }
 
   return {
-    /** Notes when pages were last shown. */
     touch(pages: readonly UsedPage[]) {
       database
         .transaction(() => {
@@ -174,9 +170,8 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
         .immediate();
     },
     /**
-     * Removes a part of the data over the limits, least recently used pages and transactions first: never
-     * those that a finished or running sync needs, nor the transactions of watchlists. Call it again until it
-     * is done.
+     * Removes part of the data over the limits, least recently used pages and transactions first. Spares data
+     * of finished and running syncs, and transactions of watchlists. Call it again until it is done.
      */
     evict(limits: CacheLimits): Eviction & { readonly isDone: boolean } {
       const before = progress;
@@ -191,16 +186,16 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
         if (before?.page === null) adapt(performance.now() - begunAt);
       }
     },
-    /** Copies the write-ahead log into the file, rather than in the commit of a later step. */
+    /** Copies the write-ahead log into the file, so that the commit of a later step need not. */
     checkpoint() {
       copyLog(database, 'PASSIVE');
     },
-    /** Gives some of the freed space back to the disk. True if there is more. */
+    /** Returns some of the freed space to the disk. Returns whether there is more. */
     shrink() {
       database.pragma(`incremental_vacuum(${freedAtOnce.toString()})`);
       return pragma('auto_vacuum') > 0 && pragma('freelist_count') > 0;
     },
-    /** Brings statistics of one index up to date, which plans of queries go by. True if there are more. */
+    /** Updates the planner statistics of one index. Returns whether there are more. */
     analyze() {
       stale ??= listStale();
       const name = stale.pop();
@@ -212,14 +207,13 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       database.exec(`ANALYZE ${quote(name)}`);
       return true;
     },
-    /** Gives the write-ahead log back to the disk. */
+    /** Returns the space of the write-ahead log to the disk. */
     tidy() {
       copyLog(database, 'TRUNCATE');
     },
   };
 }
 
-/** Returns the size of a cache on the disk, with its write-ahead log. */
 export function fileBytes(path: string): number {
   return ['', '-wal'].reduce(
     (sum, suffix) => sum + (statSync(path + suffix, { throwIfNoEntry: false })?.size ?? 0),

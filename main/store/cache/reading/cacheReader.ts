@@ -69,7 +69,7 @@ import type { Holding } from '../../../../preload/contract/overview.ts';
 /** `p.fetch` is the key of the fetch that brought the page. */
 const selectPage = `SELECT p.fetch, p.sum, p.query, records, pagination, applied, notes, f.at AS fetchedAt, f.request, etag
   FROM pages p JOIN fetches f ON f.key = p.fetch`;
-/** Null of a damaged page. */
+/** Null for a damaged page. */
 const filterOfPage = `CASE WHEN json_valid(p.query) THEN coalesce(p.query -> '$.filter', '') END`;
 const storedPageSchema = z.object({
   query: z.string(),
@@ -100,9 +100,8 @@ const metadataSchema = z.object({
 });
 
 export interface ReaderOptions {
-  /** Size of SQLite's page cache. */
   readonly cacheKiB: number;
-  /** Called now and then while a query runs; what it throws ends the query. */
+  /** Called periodically while a query runs; an error that it throws ends the query. */
   readonly throwIfCancelled: () => void;
 }
 
@@ -114,7 +113,6 @@ function isSoundPage(resource: ResourceName, row: unknown): boolean {
   return sum === pageSum({ ...stored, resource });
 }
 
-/** Opens a cache for reading. Its `calls` read pages, records, totals, search and watchlists. */
 export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
@@ -144,7 +142,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
 
-  /** When the oldest of these rows was fetched; null if there are none. */
+  /** Returns the fetch time of the oldest of these rows; null if there are none. */
   function oldestOf(table: Table, rows: readonly Row[]): number | null {
     return oldestFetch([...new Set(rows.map((row) => ownValues(table, row)[0]))]);
   }
@@ -168,7 +166,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const readWallet = makeWalletReader(database);
   const readWalletFlows = makeWalletFlowReader(database);
   const readTokenActivity = makeTokenReader(database);
-  /** All of a pair are cached where all of one of them are. */
+  /** A pair is complete if all transactions of one of its addresses are. */
   function walletCompleteness({ address, other }: WalletAddresses): Completeness {
     const wholes = [{ address, other }, { address }, ...(other === undefined ? [] : [{ address: other }])];
     return wholes
@@ -194,23 +192,21 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   const calls = {
     ...makeRecordFacts(database, runner, check),
     ...makeHistoryReader(database, check),
-    /** Returns changes over a period, as cached records state them. */
     listStatedChanges(request: StatedChangesRequest): StatedChangeList {
       check(request.resource, 'all');
       return { ...listStatedChanges(database, request), ...completeness.of(request.resource, undefined) };
     },
     ...makeSearchReader(database),
-    /** Returns the activity of an address, or of a pair of them, from cached transactions. */
+    /** Returns the activity of an address or a pair from cached transactions. */
     readWallet(addresses: WalletAddresses): Wallet {
       check('transactions', 'all');
       return { ...readWallet(addresses), ...walletCompleteness(addresses) };
     },
-    /** The largest movements between an address and others, by dollars or by amounts of a token. */
+    /** Returns the largest movements between an address and others, by dollars or by amounts of a token. */
     readWalletFlows(subject: WalletFlowsRequest): WalletFlows {
       check('transactions', 'all');
       return { ...readWalletFlows(subject), ...walletCompleteness(subject) };
     },
-    /** Returns the activity of a token from cached transactions. */
     readTokenActivity(id: string | number): TokenActivity {
       check('transactions', 'all');
       return { ...readTokenActivity(id), ...completeness.of('transactions', tokenFilter(id)) };
@@ -248,7 +244,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         missingFields: runner.missingFields(table, fieldsOfQuery(query)),
       };
     },
-    /** Sums up cached records by a field. Rejects as `runQuery` does. */
+    /** Sums cached records by a field. Rejects as `runQuery` does. */
     readTotals(request: TotalsRequest): LocalTotals {
       const { resource, query } = request;
       check(resource, [...fieldsOfQuery(query), ...fieldsOfTotals(request)]);
@@ -277,15 +273,14 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     ) {
       for (const { resource, fields } of reads) check(resource, fields);
     },
-    /** Returns since when a finished sync has all records of the query; null if others may exist. */
+    /** Returns the time of the sync that has all records of the query; null if others may exist. */
     completeAsOf: ({ resource, query }: { resource: ResourceName; query: Query }): number | null =>
       completeness.asOf(resource, query.filter),
-    /** The same, with what could not be kept. */
+    /** Like `completeAsOf`, with the records that could not be stored. */
     readCompleteness: ({ resource, query }: { resource: ResourceName; query: Query }): Completeness =>
       completeness.of(resource, query.filter),
     readHoldings: readHoldings(database, (resource) => runner.countRecords(tableOf(resource).table)),
     ...aggregateReader(database),
-    /** The last metadata of the service for a list or aggregates, or null. */
     readMetadata(subject: MetadataSubject): { metadata: ServiceMetadata; fetchedAt: number } | null {
       const row = findMetadata.get(subject);
       return row === undefined ? null : metadataSchema.parse(row);
@@ -301,7 +296,9 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   };
   const watchCalls = {
     ...watch,
-    /** The cached transactions of a list. Rejects with `bad-query` if the query cannot be answered. */
+    /**
+     * Returns the cached transactions of a list. Rejects with `bad-query` if the query cannot be answered.
+     */
     readMembers(request: MembersRequest): WithText<LocalAnswer> {
       const { rows, resultCount, page, perPage, completeAsOf } = watch.readMembers(request);
       const { table } = tableOf('transactions');
@@ -310,7 +307,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         ...makeText(table, rows, request.fields),
         oldestFetchedAt: oldestOf(table, rows),
         cachedRecords: runner.countRecords(table),
-        // Which records belong to a list is known of those alone that could be kept.
+        // The list's rules cannot be tested on records that could not be stored.
         completeAsOf: completeness.hasLost('transactions') ? null : completeAsOf,
         serviceCount: null,
         missingFields: runner.missingFields(table, fieldsOfQuery(request.query)),
@@ -330,7 +327,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   };
 }
 
-/** Runs each method in one read transaction, so its statements see the same state. */
+/** Runs each method in one read transaction, so that its statements see one state. */
 function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
   database: Database.Database,
   methods: Of,
@@ -345,19 +342,18 @@ function eachAtOnce<Of extends Record<string, (...args: never[]) => unknown>>(
 
 type TableReader = ReturnType<typeof tableReader>;
 
-/** The statements of a table, each prepared when it is first needed. */
 function tableReader(database: SqlDatabase, table: Table) {
   const joined = `${table.name} r CROSS JOIN ${table.bodies} b ON b.key = r._body`;
   const statements = makeStatements(database);
   return {
     table,
-    /** Reads the rows of the keys in a JSON text, as `makeText` takes them. */
+    /** Reads rows by a JSON list of keys, in the form that `makeText` takes. */
     byKeys: (fields?: readonly string[]) =>
       statements.rows(
         `SELECT ${tableFor(table, fields).selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
          CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
       ),
-    /** Records with these fields alone, as their columns have them: bodies are not read. */
+    /** Returns records with only these fields, from their columns; bodies are not read. */
     plainByKeys(fields: readonly string[], keys: string): Json[] {
       const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
       return database
@@ -390,7 +386,6 @@ function answer<Answer>(run: () => Answer): Answer {
 
 const agesSchema = z.object({ oldestAt: z.number().nullable(), newestAt: z.number().nullable() });
 
-/** Returns the cached records of each resource: count and age. */
 function readHoldings(
   database: Database.Database,
   countRecords: (resource: ResourceName) => number,

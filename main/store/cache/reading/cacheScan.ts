@@ -24,7 +24,7 @@ type SqlRow = readonly SqlValue[];
 const lightBlock = 250;
 const heavyBlock = 25;
 
-/** Reading one table row, which a scan has to do anyway, takes as long as reading this many chunk rows. */
+/** A scan must read one table row anyway; that takes as long as reading this many chunk rows. */
 const rowsOfChunks = 100;
 
 /** SQLite's page cache. A scan reads each page once: a larger cache would not help. */
@@ -51,7 +51,7 @@ export function openCacheScan(path: string, resource: ResourceName, query: Query
   }
 }
 
-/** Every cached record of a query, read in blocks, for work on a thread of its own. */
+/** All cached records of a query, read in blocks, for work on a separate thread. */
 function scanOf(database: Database.Database, table: Table, query: Query) {
   const statements = makeStatements(database);
   const chunks = makeChunkPages(statements);
@@ -100,7 +100,7 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
     );
   }
 
-  /** A select over the records of some blocks, with the bodies where they are requested. */
+  /** Prepares a SELECT over some blocks, with bodies on request. */
   function prepare(list: string, withBodies: boolean): Database.Statement {
     const bodies = withBodies ? `CROSS JOIN ${table.bodies} b ON b.key = r._body` : '';
     return database.prepare(
@@ -124,11 +124,9 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
 
   const whole = once(() => select([table.selectList], true));
   return {
-    /** Records that match. */
     count,
-    /** Number of blocks of records. */
     blocks: Math.ceil(count / blockSize),
-    /** When the oldest and the newest of the records were fetched, in milliseconds since 1970 UTC. */
+    /** Fetch times of the oldest and newest record in milliseconds since 1970 UTC. */
     fetchSpan() {
       const row = database
         .prepare(
@@ -151,7 +149,6 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
       whole()(block)
         .filter(isRow)
         .map((row) => decodeRecord(table, row)),
-    /** The JSON text of each record. */
     texts: (block: number) =>
       whole()(block)
         .filter(isRow)
@@ -163,7 +160,7 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
     },
     /** Reads rows of these expressions over the table `r`; aggregates combine several records. */
     select: (expressions: readonly string[]) => select(expressions),
-    /** Makes a function of a number known to the expressions. */
+    /** Adds a function of a number for the expressions. */
     addFunction(name: string, body: (value: number) => string) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
         typeof value === 'number' ? body(value) : null,
@@ -176,7 +173,7 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
 }
 
 function keyBounds(database: Database.Database, table: Table): [number, number] {
-  // In one select SQLite would pass over all rows for both.
+  // In one SELECT, SQLite would scan all rows for both.
   const end = (which: 'min' | 'max'): string => `(SELECT ${which}(_key) FROM ${table.name})`;
   const row = database
     .prepare(`SELECT ${end('min')}, ${end('max')}`)
@@ -186,7 +183,7 @@ function keyBounds(database: Database.Database, table: Table): [number, number] 
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : [1, 0];
 }
 
-/** A name as it stands in an expression over the table `r`. */
+/** Returns the SQL name of a column of the table `r`. */
 export function columnSql(column: Column): string {
   return `r.${quote(column.name)}`;
 }

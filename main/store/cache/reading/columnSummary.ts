@@ -16,15 +16,14 @@ import { dayMs, hourMs } from '../../../../preload/contract/days.ts';
 
 type Value = string | number;
 
-/** Most frequent values in an answer. */
+/** Number of most frequent values in an answer. */
 const maxFrequent = 20;
 const listSchema = z.array(z.union([z.string(), z.number()]));
 
-/** The part of a summary that follows from the values alone. */
+/** The part of a summary that depends on the values alone. */
 type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
-/** Summarizes columns of the cached records that match. Throws a `QueryProblem` if the query is wrong. */
 export function makeColumnSummary(
   database: Database.Database,
   chunks = makeChunkPages(makeStatements(database)),
@@ -34,12 +33,12 @@ export function makeColumnSummary(
     const options = cachedFields(database);
     const compiled = compileColumns(table, { query, fields }, options, filterTarget);
     const { columns } = compiled;
-    // The cells of a selection are those that the user sees.
+    // A selection's cells are those on screen, so twins count.
     const { where, parameters, twins, left } =
       rows === undefined ? countedOnce(database, table, compiled) : { ...compiled, left: new Set<number>() };
     const from = `FROM ${table.name} r WHERE ${where}`;
     const matches = rows === undefined ? chunks.matches(table, query, options) : null;
-    // Counts the rows of a selection while reading: counting all matches takes longer than reading some.
+    // Counts the rows of a selection while reading: counting all matches takes longer.
     const { start, end } = rows ?? {
       start: 0,
       end: matches?.count ?? Number(database.prepare(`SELECT count(*) ${from}`).pluck().get(parameters)),
@@ -74,7 +73,7 @@ export function makeColumnSummary(
     };
     const are = (comparisons: readonly string[]): boolean =>
       columns.every(({ comparison }) => comparisons.includes(comparison));
-    // The value of a nested record is the type of its JSON.
+    // A nested record's value is the type of its JSON.
     if (are(['nested'])) {
       const present = textCount - (texts.get('null') ?? 0);
       return { ...common, ...nothing, empty: cells - present, count: present, distinct: null };
@@ -85,7 +84,7 @@ export function makeColumnSummary(
       return { ...common, ...ofNumbers(numbers, areMoments ? { timed: are(['datetime']) } : null) };
     return { ...common, ...ofCounts(counted(texts, numbers)) };
 
-    /** The cells of these rows, or of those of the selection where their keys are not known. */
+    /** Returns the cells of these rows, or of the selection if their keys are unknown. */
     function cellsBySql(known: Iterable<number> | null): Iterable<unknown> {
       const by = rows === undefined ? '' : `ORDER BY ${orderSql(compiled.order(), { mark: '' })}`;
       const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')}`;
@@ -104,18 +103,18 @@ export function makeColumnSummary(
   };
 }
 
-/** Most cells of a summary. Their numbers take 160 MB. */
+/** Maximum number of cells; their numbers take 160 MB. */
 const maxCells = 20_000_000;
 const tooManyCells = new FailureError({
   code: 'bad-arguments',
   message: 'These are more than 20 million cells. Select fewer rows or columns, or filter the list.',
 });
 
-/** Cells that are read at once, which takes half the time of row by row: at most about 100 MB. */
+/** Cells read at once, in half the time of row by row; at most about 100 MB. */
 const cellsAtOnce = 1_000_000;
 const rowsBetweenChecks = 1000;
 
-/** Returns the same rows; ends if the work is cancelled, since sorted rows have no checks. */
+/** Returns the same rows; ends if the work is canceled, because sorted rows have no checks. */
 function* steadily(database: Database.Database, rows: Iterable<unknown>): Generator<unknown, void> {
   const check = database.prepare('SELECT rwa_throw_if_cancelled()');
   let read = 0;
@@ -126,7 +125,9 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/** Counts the cells of lists, at most `most`, and each text, and collects numbers. NaN is no value. */
+/**
+ * Splits cells: counts list elements, at most `most`, counts texts, and collects numbers. NaN is no value.
+ */
 function split(
   parts: Iterable<unknown>,
   most: number,
@@ -202,7 +203,7 @@ function counted(texts: ReadonlyMap<string, number>, numbers: Float64Array): Rea
   return counts;
 }
 
-/** Ranks values by how often they occur. A generator of pairs would take most of the time. */
+/** Ranks values by frequency, with callbacks: a generator of pairs would take most of the time. */
 function makeRanking(): { offer: (value: Value, count: number) => void; most: ColumnSummary['frequent'] } {
   const most: { value: Value; count: number }[] = [];
   const isBefore = (value: Value, count: number, other: { value: Value; count: number }): boolean =>
@@ -219,10 +220,9 @@ function makeRanking(): { offer: (value: Value, count: number) => void; most: Co
   };
 }
 
-/** Bins of a histogram at most. */
 const maxBins = 40;
 
-/** Returns bins of one width with round edges for numbers in rising order. */
+/** Returns bins of one width with round edges. The numbers are ascending. */
 function linearBins(sorted: Float64Array): Bin[] {
   const [smallest, largest] = ends(sorted);
   const least = largest / (maxBins - 2) - smallest / (maxBins - 2);
@@ -231,14 +231,15 @@ function linearBins(sorted: Float64Array): Bin[] {
   // Numbers too close to each other, or too small, have no round edges between them.
   if (step === undefined || !(step > 0) || Math.abs(largest) / step > 2 ** 50) return binsBetween(sorted, []);
   const first = Math.floor(smallest / step);
-  // A quotient of whole numbers has fewer digits than a product with a fraction.
   const parts = step < 1 ? Math.round(1 / step) : Infinity;
   const edge = (place: number): number =>
     Number.isFinite(parts) ? (first + place) / parts : (first + place) * step;
   return binsBetween(sorted, edgesFrom(edge, largest));
 }
 
-/** Returns bins whose edges grow by factors; values up to zero are one bin. Null if nothing is above zero. */
+/**
+ * Returns bins whose edges grow by factors, and one bin for values up to zero. Null if nothing is above zero.
+ */
 function logarithmicBins(sorted: Float64Array): Bin[] | null {
   const [, largest] = ends(sorted);
   const smallest = sorted.find((value) => value > 0);
@@ -256,7 +257,7 @@ function logarithmicBins(sorted: Float64Array): Bin[] | null {
   return binsBetween(sorted, edges);
 }
 
-/** Returns bins of days to years for moments in rising order; also of hours if `timed`. */
+/** Returns bins of days to years for ascending moments; also of hours if `timed`. */
 export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
   const [smallest, largest] = ends(sorted);
   const days = (largest - smallest) / dayMs;
@@ -285,12 +286,12 @@ export function calendarBins(sorted: Float64Array, timed: boolean): Bin[] {
   return binsBetween(sorted, edgesFrom(edge, largest));
 }
 
-/** In milliseconds since 1970 UTC. `Date.UTC` takes the years 0 to 99 for those since 1900. */
+/** Milliseconds since 1970 UTC. `Date.UTC` maps the years 0 to 99 to the 1900s. */
 function startOfMonth(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }
 
-/** The edges up to the first above `largest`. */
+/** Returns the edges up to the first above `largest`. */
 function edgesFrom(edge: (place: number) => number, largest: number): number[] {
   const edges = [edge(0)];
   while ((edges.at(-1) ?? Infinity) <= largest && edges.length <= maxBins) edges.push(edge(edges.length));

@@ -1,7 +1,6 @@
 import { rounded, scaleOf } from '../../../../preload/contract/sum.ts';
 import type { FieldMeasure } from '../../../../preload/contract/totals.ts';
 
-/** Numbers of records, and the groups that the records are in. */
 interface GroupedNumbers {
   /** The group of each record, from 0; −1 for none. */
   readonly groupOf: Int32Array;
@@ -25,7 +24,7 @@ export function countGroups({
   return counts;
 }
 
-/** Returns a figure for each group: NaN without a number, infinite if it exceeds every double. */
+/** Returns a figure per group: NaN without a number, infinite if it exceeds the range of doubles. */
 export function figureOfGroups(kind: FieldMeasure, numbers: GroupedNumbers): Float64Array {
   switch (kind) {
     case 'sum':
@@ -53,10 +52,10 @@ export function weightedMeans(numbers: GroupedNumbers, weights: Float64Array): F
   });
 }
 
-/** The square root of it is far from both ends of the doubles. */
+/** Its square root is far from both ends of the range of doubles. */
 const smallFactor = 2 ** -540;
 
-/** Computes figures from smaller numbers if a step exceeded every double: the result may be in range. */
+/** Recomputes figures from scaled-down numbers if a step overflowed, since the result may be in range. */
 function withinRange(compute: (factor: number) => Float64Array): Float64Array {
   const found = compute(1);
   if (!found.some(isInfinite)) return found;
@@ -68,7 +67,7 @@ function isInfinite(figure: number): boolean {
   return figure === Infinity || figure === -Infinity;
 }
 
-/** NaN if the divisor is zero, infinite if one of the two is. */
+/** NaN if the divisor is zero, infinite if either operand is. */
 function quotients(dividends: Float64Array, divisors: Float64Array): Float64Array {
   return dividends.map((dividend, group) => {
     const divisor = divisors[group] ?? NaN;
@@ -77,7 +76,7 @@ function quotients(dividends: Float64Array, divisors: Float64Array): Float64Arra
   });
 }
 
-/** Sums as those of `Sum`; NaN for a group without a number, infinite if a step is. */
+/** Compensated sums like `Sum`; NaN for a group without a number, infinite if a step overflows. */
 function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): Float64Array {
   const found = new Float64Array(groupCount).fill(NaN);
   const rests = new Float64Array(groupCount);
@@ -109,7 +108,7 @@ function ends(
     const value = values[record] ?? NaN;
     if (group < 0 || Number.isNaN(value)) continue;
     const end = found[group] ?? NaN;
-    // Adding 0 makes 0 of −0.
+    // Adding 0 turns −0 into 0.
     if (Number.isNaN(end) || isFurther(value, end)) found[group] = value + 0;
   }
   return found;

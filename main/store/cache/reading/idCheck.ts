@@ -11,7 +11,7 @@ export type IdCheck = ReturnType<typeof openIdCheck>;
 
 const missingSchema = z.array(z.tuple([z.number(), z.number()]));
 
-/** Tells which of many ids no cached record has that matches a filter, for work on a thread of its own. */
+/** Finds which ids no cached record has that matches a filter. For a separate thread. */
 export function openIdCheck(path: string, resource: ResourceName, filter: Filter | undefined) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   installFunctions(database);
@@ -24,7 +24,7 @@ export function openIdCheck(path: string, resource: ResourceName, filter: Filter
     )
     .raw();
   return {
-    /** `removed`: a sync has found that the service no longer has it. */
+    /** `removed`: a sync found that the service no longer has it. */
     missing: (ids: readonly string[]) =>
       missingSchema
         .parse(find.all({ ...parameters, resource, ids: JSON.stringify(ids.map(comparableId)) }))

@@ -9,8 +9,8 @@ import { cachedFields, shownTable } from '../../records/resourceTables.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
 
 /**
- * Calls `visit` for cached records that match and have other members than `known`: each distinct set of them
- * once. The values of the catalogue's fields are not those of a record.
+ * Calls `visit` once per distinct set of members beyond `known` in matching cached records. The values of the
+ * catalogue's fields are not the record's.
  * @throws FailureError `bad-query` if the filter cannot be run
  */
 export function eachWithOthers(

@@ -6,7 +6,7 @@ import type { PartialRecord, ResourceRecord } from '../../../../preload/contract
 import { nestedPath, resolveField } from '../../../../preload/contract/resources/fieldValue.ts';
 import type { Resource } from '../../../../preload/contract/resources.ts';
 
-/** The table as a page of records with these fields is read: without their lists where no field is in one. */
+/** Returns the table for reading a page with these fields; without lists if none of the fields needs them. */
 export function tableFor(table: Table, fields?: readonly string[]): Table {
   const isInList = (name: string): boolean => table.lists.has(nestedPath(table.resource, name)?.[0] ?? name);
   return fields === undefined || fields.some(isInList) ? table : withoutLists(table);

@@ -10,17 +10,13 @@ import { countedOnce } from '../../records/twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
 import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
 
-/** Most numbers that one answer reads, with those of its groups: they take 160 MB. */
+/** Maximum numbers read for one answer, with those of its groups: they take 160 MB. */
 const maxNumbers = 20_000_000;
 const tooManyNumbers = new FailureError({
   code: 'bad-arguments',
   message: 'These are more than 20 million figures. Filter the list, or take fewer figures.',
 });
 
-/**
- * Sums up matching cached records by groups, with the keys of their requests. Throws a `QueryProblem` for a
- * wrong query, and a `FailureError` if it reads too much.
- */
 export function makeRecordTotals(
   database: Database.Database,
 ): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {
@@ -31,7 +27,7 @@ export function makeRecordTotals(
   };
 }
 
-/** Reads the groups and the numbers of the records, with one statement. */
+/** Reads groups and numbers with one statement. */
 function read(
   database: Database.Database,
   { resource, query, rows, columns, measures }: TotalsRequest,
@@ -64,7 +60,7 @@ function read(
   for (const row of statement.iterate(parameters)) {
     if (!Array.isArray(row)) continue;
     const cells: readonly unknown[] = row;
-    // By index: making pairs for each record would take longer than the rest.
+    // Indexed loop: building pairs per record would take longer than the rest.
     let group = 0;
     for (let index = 0; index < levels.length; index += 1)
       group = levels[index]?.placeOf(group, groupings[index]?.(cells[index]) ?? null) ?? 0;
@@ -76,7 +72,7 @@ function read(
       const value = cells[axes.length + index];
       if (values !== undefined) values[record] = typeof value === 'number' ? value : NaN;
     }
-    // Records that were fetched together mostly stand together.
+    // Records fetched together are mostly adjacent.
     if (cells[targets.length] !== fetch) fetches.add((fetch = cells[targets.length]));
     record += 1;
   }

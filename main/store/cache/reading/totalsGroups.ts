@@ -4,13 +4,11 @@ import { FailureError } from '../../../../preload/contract/failures.ts';
 import { startOfPeriod, type Period } from '../../../../preload/contract/periods.ts';
 import { compareIds } from '../../query/order.ts';
 
-/** Groups of all levels at most: with their names they take some 150 MB. */
+/** Maximum number of groups of all levels: with their names they take some 150 MB. */
 const maxGroups = 1_000_000;
 
-/** The groups of one level, each within a group of the level before. */
 export class GroupLevel {
   readonly values: GroupValue[] = [];
-  /** The parent of each group. */
   readonly parents: number[] = [];
   readonly #known: Map<GroupValue, number>[] = [];
 
@@ -27,7 +25,6 @@ export class GroupLevel {
     return place;
   }
 
-  /** Returns the groups within each group of the level before, of which there are `count`. */
   within(count: number): number[][] {
     const all = Array.from({ length: count }, (): number[] => []);
     for (const [place, parent] of this.parents.entries()) all[parent]?.push(place);
@@ -40,13 +37,13 @@ const tooManyGroups = new FailureError({
   message: 'These are more than 1,000,000 groups. Remove a level, take a longer period or filter the list.',
 });
 
-/** Makes what turns a value of a column into that of its group. */
+/** Returns a function that maps a column's value to its group's. */
 export function makeGrouping(period: Period | undefined): (value: unknown) => GroupValue {
   const starts = new Map<number, number>();
   return (value) => {
     if (typeof value === 'string') return value;
     if (typeof value !== 'number') return null;
-    // Adding 0 makes 0 of −0.
+    // Adding 0 turns −0 into 0.
     if (period === undefined) return value + 0;
     const day = Math.floor(value / dayMs);
     const known = starts.get(day);
@@ -57,7 +54,7 @@ export function makeGrouping(period: Period | undefined): (value: unknown) => Gr
   };
 }
 
-/** Numbers before texts, nothing last. */
+/** Numbers before texts, missing values last. */
 export function compareGroups(a: GroupValue, b: GroupValue): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   return compareIds(a, b);

@@ -9,10 +9,9 @@ import type {
 import { countGroups, figureOfGroups, weightedMeans } from './groupFigures.ts';
 import { compareGroups, type GroupLevel } from './totalsGroups.ts';
 
-/** Groups of the second axis that have a column. */
+/** Maximum number of columns, for groups of the second axis. */
 const maxColumns = 200;
 
-/** Figures in an answer at most, and rows. */
 const maxFigures = 400_000;
 const maxRows = 10_000;
 
@@ -28,13 +27,13 @@ const limits = [
 ] as const;
 
 interface ArrangedRow extends Omit<TotalsRow, 'figures'> {
-  /** The row of the group that it is within; −1 for all records. */
+  /** The row of the parent group; −1 for all records. */
   readonly parent: number;
 }
 
 type Compare = (a: number, b: number) => number;
 
-/** Compares groups by a figure, those without one last, or by value without figures; equal ones by value. */
+/** Compares groups by a figure, missing ones last, or by value without figures; ties by value. */
 function compareBy(
   values: readonly GroupValue[],
   { figures, descending }: { figures: Float64Array | null; descending: boolean },
@@ -55,8 +54,8 @@ function compareBy(
 }
 
 /**
- * Sorts the groups of all levels, each before the groups within it, and combines those without a row of their
- * own. Returns the rows, and for each level the row of each group: −1 within a combined one.
+ * Sorts the groups of all levels, each before its subgroups, and combines those beyond the limit. Returns the
+ * rows, and for each level the row of each group: −1 within a combined one.
  */
 function arrangeTotals(
   levels: readonly GroupLevel[],
@@ -66,7 +65,7 @@ function arrangeTotals(
     latest,
   }: {
     figuresInRow: number;
-    /** True for levels of which the last groups have rows. */ latest: readonly boolean[];
+    /** True for levels whose last groups have rows. */ latest: readonly boolean[];
   },
 ): { rows: readonly ArrangedRow[]; rowOf: readonly Int32Array[] } {
   const within = levels.map((level, index) =>
@@ -90,7 +89,7 @@ function arrangeTotals(
     const add = (depth: number, group: number, parent: number): boolean => {
       const groups = groupsWithin(depth, group);
       const limit = depth === 0 ? first : inner;
-      // One more takes as much space as a row for the others.
+      // One more group takes as much space as the row for the others.
       const excess = groups.length > limit + 1 ? groups.length - limit : 0;
       const [shown, others] =
         latest[depth] === true
@@ -127,19 +126,18 @@ interface Arranged {
   readonly rowOf: readonly Int32Array[];
 }
 
-/** The groups of records, and the numbers of each. */
 export interface TotalsScan {
   readonly levels: readonly GroupLevel[];
   readonly columns: GroupLevel;
-  /** The group of each record at the innermost level, and in the second axis. */
+  /** Each record's group at the innermost level, and in the second axis. */
   readonly leafOf: Int32Array;
   readonly columnOf: Int32Array;
   readonly numbers: ReadonlyMap<string, Float64Array>;
 }
 
 /**
- * Sums up what was read by its groups.
- * @param check throws where nobody waits for the figures any more
+ * Computes totals of a scan.
+ * @param check throws if the work was canceled
  */
 export function totalsOf(
   scan: TotalsScan,
@@ -148,7 +146,6 @@ export function totalsOf(
 ): Omit<RecordTotals, 'approximate'> {
   const recordCount = scan.leafOf.length;
 
-  /** A figure of each of the groups that records are in. */
   function figures(measure: TotalsMeasure, groupOf: Int32Array, groupCount: number): Float64Array {
     check();
     if (measure.kind === 'count') return countGroups({ groupOf, groupCount });
@@ -253,13 +250,13 @@ export function totalsOf(
   };
 }
 
-/** Returns the fields whose numbers a measure is of. */
+/** Returns the fields that a measure uses. */
 export function fieldsOfMeasure(measure: TotalsMeasure): string[] {
   if (measure.kind === 'weighted') return [measure.field, measure.weight];
   return 'field' in measure && measure.field !== undefined ? [measure.field] : [];
 }
 
-/** The fields that totals ask for, those of their levels and of their figures. */
+/** Returns the fields that totals use: those of their levels and figures. */
 export function fieldsOfTotals({
   rows,
   columns,
@@ -269,7 +266,6 @@ export function fieldsOfTotals({
   return [...levels.map(({ field }) => field), ...measures.flatMap(fieldsOfMeasure)];
 }
 
-/** The group of each record at every level: all of them at 0, those of the innermost level last. */
 function groupsAtLevels({ levels, leafOf }: TotalsScan): Int32Array[] {
   const found = [leafOf];
   for (const level of levels.toReversed()) {
@@ -279,7 +275,7 @@ function groupsAtLevels({ levels, leafOf }: TotalsScan): Int32Array[] {
   return found;
 }
 
-/** Puts shares and ranks in the place of the sums that they are of. */
+/** Replaces sums by their shares and ranks. */
 function relate(
   rows: readonly ArrangedRow[],
   cells: readonly (number | null)[][],
@@ -310,13 +306,12 @@ function relate(
   }
 }
 
-/** In percent; null if one of the two is larger than every number. */
 function shareOf(sum: number, whole: number): number | null {
   const share = (sum / whole) * 100;
   return Number.isFinite(share) && Number.isFinite(sum) && Number.isFinite(whole) ? share : null;
 }
 
-/** The rank of each figure: the largest has the first, equal ones have the same. */
+/** Ranks figures: the largest is first, equal ones share a rank. */
 function ranking(figures: readonly number[]): ReadonlyMap<number, number> {
   const ranks = new Map<number, number>();
   for (const [index, figure] of figures.toSorted((a, b) => (a === b ? 0 : b > a ? 1 : -1)).entries())

@@ -4,19 +4,17 @@ import { crc32 } from 'node:zlib';
 import { checksumOf } from '../../query/damage.ts';
 import type { SqlDatabase } from '../../query/database.ts';
 
-/** Names an answer of an aggregate endpoint. */
 export interface AggregateKey {
   readonly resource: string;
   readonly shape: 'value' | 'points';
-  /** The query's canonical text, without the day in `since`. */
+  /** The query's canonical text, without the first day. */
   readonly query: string;
-  /** The first day that is asked for, counted from 1970-01-01 UTC; -Infinity if none is. */
+  /** The first requested day since 1970-01-01 UTC; -Infinity if none. */
   readonly since: number;
 }
 
-/** An answer as it is stored. `days` and `figures` are empty if the answer has no points. */
+/** A stored answer. `days` and `figures` are empty if the answer has no points. */
 export interface StoredAggregate {
-  /** JSON: everything but the numbers of the series. */
   readonly head: string;
   readonly days: Int32Array;
   /** The values of all series, one after the other. */
@@ -25,7 +23,7 @@ export interface StoredAggregate {
   readonly request: string;
 }
 
-/** Answers beyond these, and beyond this size, are forgotten, those fetched longest ago first. */
+/** Limits of count and size; answers fetched longest ago are removed first. */
 export interface AggregateLimits {
   readonly answers: number;
   readonly bytes: number;
@@ -39,15 +37,15 @@ const rowSchema = z.object({
   figures: z.instanceof(Uint8Array),
   fetchedAt: z.number(),
   request: z.string(),
-  // The schema accepts no infinite numbers.
+  // z.number() rejects infinite numbers.
   since: z.number().or(z.literal(-Infinity)),
   sum: z.number(),
 });
 
 export function aggregateReader(database: SqlDatabase): {
-  /** The answer that was stored for exactly this query, or null. */
+  /** Returns the answer stored for exactly this query, or null. */
   readAggregate: (key: AggregateKey) => StoredAggregate | null;
-  /** The newest answer to the same query that begins on an earlier day, or null. */
+  /** Returns the newest answer to the same query with an earlier first day, or null. */
   readLongerAggregate: (key: AggregateKey) => StoredAggregate | null;
 } {
   const find = (begins: string) => {
@@ -75,7 +73,7 @@ export function aggregateReader(database: SqlDatabase): {
   };
 }
 
-/** Keeps an answer in place of an older one, and forgets what is over the limits. */
+/** Replaces the answer, and removes those over the limits. */
 export function aggregateWriter(
   database: Database.Database,
   limits: AggregateLimits = aggregateLimits,
@@ -126,7 +124,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Float64Array):
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** Bytes from the database lie anywhere in a shared buffer; numbers need them at an even place. */
+/** Copies the bytes: the database's lie in a shared buffer, and numbers need aligned ones. */
 function ownBytes(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }

@@ -55,7 +55,7 @@ export function checkpointWhenIdle(
   database.pragma('wal_autocheckpoint = 0');
   const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
   const changes = (): number => countChanges.get() ?? 0;
-  /** Reads the log's size (NOOP), or copies what no reader needs (PASSIVE). Returns the rest in pages. */
+  /** Reads the log's size (NOOP), or copies what no reader needs (PASSIVE). Returns the remaining pages. */
   const log = (mode: 'NOOP' | 'PASSIVE'): number => {
     const [pages] = logSchema.parse(database.pragma(`wal_checkpoint(${mode})`));
     return pages.log - pages.checkpointed;
@@ -73,7 +73,7 @@ export function checkpointWhenIdle(
     seen = now;
     try {
       if (now !== copied && (isIdle || log('NOOP') > maxPages)) {
-        // If the disk is too full, the next write tries again.
+        // If the disk is too full, the next write retries.
         if (!hasRoomForLog(database)) return;
         if (log('PASSIVE') === 0) copied = now;
       }
@@ -96,7 +96,7 @@ const cacheKiB = 24 * 1024;
 
 export type CacheWriter = ReturnType<typeof openCacheWriter>;
 
-/** Opens or makes a cache. `calls` fail if `readOnly`; `name` is for the sentence about damage. */
+/** Opens or creates a cache. `calls` fail if `readOnly`; `name` is for the message about damage. */
 export function openCacheWriter(path: string, name: string, readOnly = false) {
   const opened = openDatabase({
     path,
@@ -108,7 +108,7 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
   });
   const { database } = opened;
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  // Filters of syncs and of whole lists call them.
+  // Filters of syncs and of complete lists call them.
   installFunctions(database);
   const checkpoints = checkpointWhenIdle(database);
   const intake = makeRecordIntake(database, makeRowObservers(database));
@@ -129,9 +129,8 @@ export function openCacheWriter(path: string, name: string, readOnly = false) {
         storeViews(database);
       },
     },
-    /** To be called before each of `calls`. */
+    /** Call before each of `calls`. */
     noteWork: checkpoints.noteWork,
-    /** Does a part of what can wait: thins the history. True if there is more. */
     catchUp: () => {
       checkpoints.noteWork();
       return intake.catchUp(Date.now());
@@ -219,7 +218,6 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
   );
 
   const ownerOf = database.prepare(`SELECT ${ownerOfTwin('?')}`).pluck();
-  /** The records as readers of the cache have them. */
   const withOwners = (records: readonly ResourceRecord[], keys: readonly number[]): ResourceRecord[] =>
     records.map((record, index) => {
       const owner = ownerOf.get(keys[index]);
@@ -234,8 +232,8 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
 
   return {
     /**
-     * Parses an answer and stores page, records and fetch time together or not at all; an empty list without a
-     * filter is not stored. Returns the page, or a sentence on why the answer is no list of records.
+     * Parses an answer and stores page, records and fetch time, all or none; does not store an empty list
+     * without a filter. Returns the page, or a sentence on why the answer is no list of records.
      */
     writeAnswer({
       bytes,
@@ -266,7 +264,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
       return { ...page, ...fetch, notes, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
     },
-    /** The service said that a stored page is still its answer: page and records count as fetched now. */
+    /** Renews a page that the service confirmed: page and records count as fetched now. */
     renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {
       renew.run({ ...page, query: queryKey(query) });
     },
@@ -287,10 +285,13 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
   };
 }
 
-/** Services do not cut lists at fewer. */
+/** Services do not cap lists below this size. */
 const smallestCap = 10;
 
-/** Returns whether a full first page may be all that its service counts: some count each page alone. */
+/**
+ * Returns whether a full first page may be incomplete although its count is reached: some services count only
+ * the page.
+ */
 function mayFollow({ sent, count, pagination }: ListAnswer): boolean {
   return sent >= Math.max(pagination.perPage, smallestCap) && (count ?? sent) <= sent;
 }
@@ -316,7 +317,7 @@ function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonl
 
 const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
-/** Empties every table of fetched data, all or none, and returns the space to the disk. */
+/** Clears every table of fetched data, all or none, and returns the space to the disk. */
 function clearCache(database: Database.Database): void {
   const tables = namedSchema.parse(
     database
@@ -329,13 +330,13 @@ function clearCache(database: Database.Database): void {
   const isShadow = (name: string): boolean => virtual.some((of) => name.startsWith(`${of}_`));
   database
     .transaction(() => {
-      // A table is emptied at once where nothing looks at each row.
+      // Without triggers, SQLite clears a table without visiting its rows.
       const triggers = namedSchema.parse(
         database.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all(),
       );
       for (const { name } of triggers) database.exec(`DROP TRIGGER "${name}"`);
       for (const { name } of tables) {
-        // The budgets are those of the service.
+        // Budgets belong to the service, and stay.
         if (name === 'budgets' || isShadow(name)) continue;
         if (virtual.includes(name)) emptyIndex(database, name);
         else database.exec(`DELETE FROM "${name}"`);
@@ -350,7 +351,7 @@ function clearCache(database: Database.Database): void {
 
 const budgetsSchema = z.array(z.tuple([z.string(), z.number(), z.number(), z.number().nullable()]));
 
-/** Reads the budgets; returns what writes them into another cache. */
+/** Reads the budgets; returns a function that writes them into another cache. */
 function keepBudgets(database: Database.Database): (other: Database.Database) => void {
   const rows = budgetsSchema.parse(
     database.prepare('SELECT endpoint, tokens, at, uptime FROM budgets').raw().all(),

@@ -12,10 +12,10 @@ import type { SqlValue } from '../columns.ts';
  * In doubles NaN does.
  */
 
-/** Rows of a chunk: few enough to rewrite for each new row, and enough to read a column in few steps. */
+/** Few enough rows to rewrite per new row, enough to read a column in few steps. */
 export const chunkRows = 4096;
 
-/** A column of numbers, NaN if one is missing; or of any values, without those missing at the end. */
+/** A column of numbers, NaN for a missing one; or of any values, without trailing missing ones. */
 export type ChunkValues = Float64Array | readonly SqlValue[];
 
 const kinds = { doubles: 0, bytes: 1, shorts: 2, longs: 4, equal: 8, json: 9 } as const;
@@ -63,13 +63,13 @@ function withHead(kind: number, unit: number, base: number, values: Uint8Array):
   return packed;
 }
 
-/** Writes into a pack the checksum of all else that it has, and of where it lies. */
+/** Writes the checksum into a pack. It covers the content and the position. */
 export function sealChunk(packed: Buffer, field: string, chunk: number): Buffer {
   packed.writeUIntBE(sealOf(packed, field, chunk), sealAt.start, sealAt.bytes);
   return packed;
 }
 
-/** True for a pack that is as it was sealed, and lies where it did. */
+/** Returns whether a pack's content and position match its checksum. */
 export function isAsSealed(packed: Buffer, field: string, chunk: number): boolean {
   return (
     packed.length >= headBytes &&
@@ -119,7 +119,7 @@ function readJson(packed: Buffer): SqlValue[] {
   );
 }
 
-/** The numbers among values, and NaN for null and in the other rows of the chunk; null if one is a text. */
+/** Returns the values as numbers, NaN for null and missing rows; null if one is a text. */
 function numbersOf(values: readonly SqlValue[]): Float64Array | null {
   const numbers = new Float64Array(chunkRows).fill(NaN);
   for (const [row, value] of values.entries()) {

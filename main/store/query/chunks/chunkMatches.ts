@@ -15,7 +15,7 @@ import { chunkKinds, presentField } from './chunkTable.ts';
 import { keysByCode, type CodeRange } from './keysByCode.ts';
 import { codeOf, prefixRange } from './sortCode.ts';
 
-/** The rows of a table that a filter matches: a bit for each key. */
+/** The rows of a table that a filter matches, one bit per key. */
 export class Matches {
   readonly count: number;
   readonly #bits: Uint32Array;
@@ -25,7 +25,6 @@ export class Matches {
     this.count = bits.reduce((sum, word) => sum + bitsOf(word), 0);
   }
 
-  /** In their order. */
   keys(): Float64Array {
     const keys = new Float64Array(this.count);
     const rows = new Uint16Array(chunkRows);
@@ -40,7 +39,7 @@ export class Matches {
     return keys;
   }
 
-  /** Writes the rows of a chunk that match, in their order, and returns how many they are. */
+  /** Writes the matching rows of a chunk in order, and returns their number. */
   rowsOf(chunk: number, into: Uint16Array): number {
     const first = (chunk * chunkRows) >>> 5;
     let count = 0;
@@ -54,19 +53,22 @@ export class Matches {
   }
 }
 
-/** The number of ones in a word of 32 bits. */
+/** Counts the set bits of a 32-bit word. */
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Tests all rows of a chunk: writes 1 or 0 for each. False if none matches, whatever it has written. */
+/**
+ * Tests all rows of a chunk, writing 1 or 0 for each. Returns false if none matches; `into` is then
+ * undefined.
+ */
 type ChunkTest = (chunk: number, into: Uint8Array) => boolean;
 
 /**
- * Tests the filter on every row. Conditions on numbers and ids read their columns; others, on texts and
- * bodies, are run as SQL, each alone. Throws a `QueryProblem` if the filter cannot be answered.
+ * Tests the filter on every row. Conditions on numbers and ids read their columns; those on texts and bodies
+ * run as SQL, one by one. Throws a `QueryProblem` if the filter cannot be answered.
  */
 export function findMatches(
   { statements, table, reader }: { statements: Statements; table: Table; reader: ChunkReader },
@@ -120,7 +122,7 @@ export function findMatches(
     };
   }
 
-  /** Null if the column has not all that the condition asks for. */
+  /** Null if the column lacks data that the condition needs. */
   function ofColumn(condition: Condition): ChunkTest | null {
     const test = compileTest(table, condition);
     if (test === null || kinds.get(test.column.name) !== 'values') return null;
@@ -173,7 +175,7 @@ export function findMatches(
   }
 }
 
-/** Returns the codes of a condition on whole texts or their beginnings; null for other conditions. */
+/** Returns the codes of a condition on whole texts or prefixes; null for other conditions. */
 function rangesOf(column: Column, { operator, value, field }: Condition): CodeRange[] | null {
   const target = { name: field, comparison: column.codec.comparison };
   if (operator === 'startsWith') return [prefixRange(pattern(target, value))];
@@ -204,10 +206,10 @@ function always(_: number, into: Uint8Array): boolean {
   return true;
 }
 
-/** Chunks that are tested between two looks whether the query is to go on. */
+/** Number of chunks between two checks for cancellation. */
 const chunksBetweenLooks = 8;
 
-/** True for a condition on a number that no double holds. */
+/** True for a condition on a number that no double represents. */
 function isBeyond({ value }: Condition): boolean {
   return (Array.isArray(value) ? value : [value]).some((one) => remainderOf(one) !== 0);
 }

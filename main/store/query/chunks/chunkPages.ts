@@ -38,10 +38,10 @@ function* readValues(
   }
 }
 
-/** Filters whose matches are kept: a bit for each row. */
+/** Number of filters whose matches are cached, one bit per row. */
 const keptFilters = 8;
 
-/** Answers queries by the chunks of a table in one state of the data; null if SQL has to answer. */
+/** Answers queries from the chunks of a table in one state of the data; returns null if SQL has to answer. */
 export function makeChunkPages(statements: Statements) {
   const kept = makeBoundedMap<Matches>(keptFilters);
   const readers = new Map<string, { reader: ChunkReader; isFresh: boolean }>();
@@ -75,7 +75,7 @@ export function makeChunkPages(statements: Statements) {
       const reader = readerOf(table);
       return reader === null ? null : matchesOf(table, reader, query, options);
     },
-    /** The keys of a part of the matches, in the order of a compiled query. */
+    /** Returns the keys of a page of the matches, in the order of a compiled query. */
     keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page) {
       const reader = readerOf(table);
       const terms = reader === null ? null : termsOf(table, order);
@@ -85,7 +85,7 @@ export function makeChunkPages(statements: Statements) {
       if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
       return [keys.at(0), keys.at(-1)].every((key) => hasUniqueCode(table, first, key)) ? keys : null;
     },
-    /** The values of columns in rows, in parts: each is of one column, in some of the rows. */
+    /** Yields the values of columns in rows, in parts of one column each. */
     values(table: Table, columns: readonly Column[], keys: Iterable<number>) {
       const reader = readerOf(table);
       const kinds = chunkKinds(table);
@@ -95,7 +95,6 @@ export function makeChunkPages(statements: Statements) {
     },
   };
 
-  /** Null if a term is not stored in chunks, or is a text behind another one. */
   function termsOf(table: Table, { thenBy, ...first }: Order): SelectionTerm[] | null {
     const kinds = chunkKinds(table);
     const named = [first, ...thenBy].map(({ column, rest, direction }, index): SelectionTerm | null => {
@@ -127,7 +126,7 @@ export function makeChunkPages(statements: Statements) {
     };
   }
 
-  /** Returns whether no other text has the code of a row's text: then rows of this code are in order. */
+  /** Returns whether only this row's text has its code; then rows of this code are in order. */
   function hasUniqueCode(
     { name, column }: Table,
     { field, read }: SelectionTerm,

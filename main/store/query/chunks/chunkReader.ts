@@ -8,19 +8,18 @@ import { chunkName, presentField } from './chunkTable.ts';
 export type ChunkReader = ReturnType<typeof makeChunkReader>;
 
 /**
- * Packed chunks in memory, of the database's current version. A query does not displace its own: if its
- * columns are larger, the next query finds their first chunks, not none.
+ * Bytes of packed chunks in memory, of the database's current version. A query does not displace its own
+ * chunks: if its columns are larger, the next query still finds their first chunks.
  */
 const bytesKept = 32 * 1024 * 1024;
 
 interface Kept {
   readonly packed: Buffer;
   readonly version: number | undefined;
-  /** The query that read it last; the first of the map was not read for the longest time. */
+  /** The query that read it last. The map's first entry is the least recently read. */
   readonly query: number;
 }
 
-/** Reads the chunks of a table. */
 export function makeChunkReader(statements: Statements, table: Table, keptBytes = bytesKept) {
   const name = chunkName(table);
   const kept = new Map<string, Kept>();
@@ -54,7 +53,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     return packed;
   }
 
-  /** Returns an undamaged pack: a damaged one is rebuilt from the rows. */
+  /** Returns an undamaged pack; rebuilds a damaged one from the rows. */
   function soundPack(field: string, chunk: number): Buffer | null {
     const stored = statements
       .values(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`)
@@ -64,7 +63,7 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
     return versions.has(chunk) ? rebuildChunk(statements.rows, table, field, chunk) : null;
   }
 
-  /** Chunk numbers have no gaps: a missing chunk is damaged, and rebuilt. */
+  /** Chunk numbers have no gaps, so a missing chunk is damaged and rebuilt. */
   function mendNumbers(): void {
     const last = statements.values(`SELECT max(_key) FROM ${table.name}`).get();
     const all = Math.max(versions.size, typeof last === 'number' ? Math.floor(last / chunkRows) + 1 : 0);
@@ -74,7 +73,6 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
   }
 
   return {
-    /** Reads the state of the database again. */
     refresh() {
       versions = new Map(
         statements
@@ -85,19 +83,16 @@ export function makeChunkReader(statements: Statements, table: Table, keptBytes 
       if (table.summed) mendNumbers();
       count = [...versions.keys()].reduce((most, chunk) => Math.max(most, chunk + 1), 0);
     },
-    /** Begins to answer a query. */
     begin() {
       query += 1;
     },
-    /** Chunks of each column. */
     count: () => count,
-    /** The values of one column, chunk after chunk. */
     cursor(field: string) {
       const target = new Float64Array(chunkRows);
       let current = -1;
       let values: ChunkValues = target;
       return {
-        /** Its values in a chunk; valid until another chunk is read. */
+        /** Returns the values of a chunk, valid until another chunk is read. */
         at(chunk: number) {
           if (chunk === current) return values;
           const packed = read(field, chunk);

@@ -4,10 +4,10 @@ import type { Matches } from './chunkMatches.ts';
 import type { ChunkReader } from './chunkReader.ts';
 
 /**
- * Finds a page of a filter's matches in an order without sorting them all: a sample gives bounds of the page,
- * one reading of the columns collects the matches between them, and the page is taken from these. If counts
- * show that the sample was wrong, everything is collected. Null if a column of the order has texts among its
- * values.
+ * Finds a page of a filter's matches in an order without sorting them all. A sample gives bounds of the page,
+ * one pass over the columns collects the matches between them, and the page is taken from these. If counts
+ * show that the sample was wrong, collects everything. Returns null if a column of the order has texts among
+ * its values.
  */
 export function selectKeys(
   reader: ChunkReader,
@@ -22,7 +22,6 @@ export function selectKeys(
   return rows.hasTexts() ? null : keys;
 }
 
-/** One term of the sort; the last one is the id. */
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
@@ -32,25 +31,22 @@ export interface SelectionTerm {
   readonly sharesCodes: boolean;
 }
 
-/** A part of the matches. */
 export interface Page {
-  /** Matches before it. */
   readonly offset: number;
-  /** Matches on it, at most. */
   readonly limit: number;
   /** True to sort only the first and last key: sorting half a million takes as long as finding them. */
   readonly endsOnly?: boolean;
 }
 
 /**
- * In chunks with this few matches, ids of rows that are equal in all else are read one by one. That takes
- * less time than reading the whole column of id codes.
+ * In chunks with at most this many matches, ids of tied rows are read one by one, which is faster than
+ * reading the whole column of id codes.
  */
 const fewInChunk = 8;
 
-/** Most matches collected at once. */
+/** Maximum matches collected at once. */
 const fewMatches = 50_000;
-/** Chunks that a sample is of, and matches of each in it. */
+/** Number of sampled chunks, and of matches sampled in each. */
 const sampledChunks = 64;
 const sampledRows = 64;
 /** If a larger share of the sample equals a bound, most chunks have such rows. */
@@ -63,14 +59,14 @@ type SortKey = readonly number[];
 interface Bounds {
   readonly low: SortKey | null;
   readonly high: SortKey | null;
-  /** True if many rows equal a first-term bound: the other terms of rows between bounds are read too. */
+  /** True if many rows equal a first-term bound: then the other terms of rows between bounds are read too. */
   readonly areTied: boolean;
 }
 const everything: Bounds = { low: null, high: null, areTied: false };
 
 type Rows = ReturnType<typeof openRows>;
 
-/** The matches of a table, chunk after chunk, and their places. */
+/** Iterates over the matches of a table by chunk, with their ranks. */
 function openRows(reader: ChunkReader, matches: Matches, named: readonly SelectionTerm[]) {
   const terms = named.map(({ field, direction, read }) => ({
     cursor: reader.cursor(field),
@@ -80,7 +76,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   const withoutIds = terms.length > 1 && matches.count < fewInChunk * reader.count();
   let chunk = 0;
   let hasTexts = false;
-  /** Values by term, read when first needed. */
+  /** Values by term, read on first use. */
   const read: (Float64Array | undefined)[] = [];
   const found = new Uint16Array(chunkRows);
   const none = new Float64Array(chunkRows).fill(NaN);
@@ -100,18 +96,18 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
     terms: terms.length,
     /** Rows equal in this many terms may differ in their texts. */
     tied: named[0]?.sharesCodes === true ? 1 : terms.length,
-    /** Compares rows whose ranks by a term are equal, by their keys. */
+    /** Compares rows of equal rank in a term by their texts; the rows are given by keys. */
     compareTexts(term: number, a: number, b: number) {
       const { text = null, sign = 1 } = terms[term] ?? {};
       const [left, right] = [text?.(a) ?? null, text?.(b) ?? null];
       return left === null || right === null ? 0 : sign * compareIds(left, right);
     },
-    /** Makes a chunk the one that the others are of. */
+    /** Selects the chunk that the other methods use. */
     turnTo(next: number) {
       chunk = next;
       read.length = 0;
     },
-    /** The rows that match, until another chunk is read. */
+    /** Returns the matching rows; valid until another chunk is selected. */
     matching: () => found.subarray(0, matches.rowsOf(chunk, found)),
     rank: (row: number, term: number) =>
       ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
@@ -121,7 +117,7 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   };
 }
 
-/** Returns bounds for a page, by matches of chunks that are spread evenly over the table. */
+/** Returns bounds for a page, estimated from chunks that are spread evenly over the table. */
 function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Bounds {
   const sample: SortKey[] = [];
   const step = Math.max(1, Math.floor(rows.chunks / sampledChunks));
@@ -132,7 +128,7 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
     for (let at = 0; at < found.length; at += rowStep) sample.push(placeOf(rows, found[at] ?? 0));
   }
   sample.sort(comparePlaces);
-  /** A place is as far from its share of the sample as three times the deviation of such a count, at most. */
+  /** The bound lies three standard deviations of the sampled count from the expected position. */
   const bound = (share: number, side: -1 | 1): SortKey | null => {
     const distance = 3 * Math.sqrt(share * (1 - share) * sample.length) + 8;
     return sample[Math.round(share * sample.length + side * distance)] ?? null;
@@ -143,7 +139,7 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
   return { low, high, areTied: tied.length > tiedShare * sample.length };
 }
 
-/** The keys of a page; null if it does not lie between the bounds. */
+/** Returns the keys of a page; null if it does not lie between the bounds. */
 function keysBetween(
   rows: Rows,
   { low, high, areTied }: Bounds,
@@ -182,8 +178,8 @@ function keysBetween(
 }
 
 /**
- * Returns the range of first-term ranks that includes a page, and how many precede it: the other terms are
- * read for these rows, not for all between the bounds.
+ * Returns the range of first-term ranks that includes a page, and how many rows precede it, so that the other
+ * terms are read only for these rows.
  */
 function narrowed(
   ranks: readonly number[],
@@ -206,7 +202,7 @@ function indicesOf({ length }: ArrayLike<unknown>): Uint32Array {
   return indices;
 }
 
-/** The first and the last of some indices. */
+/** Returns the first and last of some indices. */
 function endsOf(
   indices: Uint32Array,
   compare: (a: number, b: number) => number,
@@ -219,7 +215,7 @@ function endsOf(
   return [first, last];
 }
 
-/** The places of the rows with these keys, which ascend, one after the other. */
+/** Returns the ranks of rows by ascending keys, one row after the other. */
 function placesOf(rows: Rows, keys: Uint32Array): Float64Array {
   const places = new Float64Array(keys.length * rows.terms);
   let chunk = -1;
@@ -231,7 +227,6 @@ function placesOf(rows: Rows, keys: Uint32Array): Float64Array {
   return places;
 }
 
-/** A page of rows whose places are known. */
 function pageOf(
   rows: Rows,
   { keys, places }: { readonly keys: ArrayLike<number>; readonly places: ArrayLike<number> },
@@ -250,7 +245,7 @@ function pageOf(
   partition(chosen, offset, offset + limit, compare);
   const page = chosen.subarray(offset, offset + limit);
   const [first, last] = endsOf(page, compare);
-  // Rows whose places are equal to the first or the last one may belong on the page in their stead.
+  // Rows equal to the first or last one may belong on the page instead.
   const isTied = (index: number): boolean =>
     page.length > 0 && (compareIn(index, first, rows.tied) === 0 || compareIn(index, last, rows.tied) === 0);
   const tiedBefore = chosen.subarray(0, offset).filter(isTied);
@@ -277,7 +272,7 @@ function placeOf(rows: Rows, row: number): SortKey {
   return Array.from({ length: rows.terms }, (_, term) => rows.rank(row, term));
 }
 
-/** Compares a row with a bound, of which all rows that are tied are on one side. */
+/** Compares a row with a bound. All tied rows are on one side of a bound. */
 function compareWith(rows: Rows, row: number, place: SortKey): number {
   for (let term = 0; term < rows.tied; term += 1) {
     const order = compareRanks(rows.rank(row, term), place[term] ?? NaN);
@@ -301,7 +296,7 @@ function compareRanks(a: number, b: number): number {
   return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 }
 
-/** Moves the first of an order before `at` and the others behind, from `start` on, without sorting either. */
+/** Partitions an order at `at`, from `start` on, without sorting either side. */
 function partition(
   items: Uint32Array,
   start: number,

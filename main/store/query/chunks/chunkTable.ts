@@ -2,15 +2,12 @@ import { quote } from '../sql.ts';
 import type { Table } from '../tables.ts';
 
 /**
- * Columns of large tables are stored a second time, apart from the rows: in chunks of `chunkRows` values, in
- * the order of keys. Any filter and any sort reads two or three columns from beginning to end, wherever its
- * matches are; see `chunkPages.ts`. A new row changes only the last chunk of each column.
- *
- * The table has rowids: without them the packs would lie in all levels of the tree, and reading a column took
- * three times as long.
- *
- * `_present` tells which keys have a row: others were removed. Its `version` changes with any column of the
- * chunk.
+ * Columns of large tables are stored a second time, apart from the rows: in chunks of `chunkRows` values,
+ * ordered by key. Any filter or sort reads two or three columns sequentially, wherever its matches are; see
+ * `chunkPages.ts`. A new row changes only the last chunk of each column.
+ * The table has rowids: without them, the packs would lie in all levels of the tree, and reading a column
+ * took three times as long.
+ * `_present` marks keys with a row; others were removed. Its `version` changes with any column of the chunk.
  */
 export function chunkStatement(table: Table): string {
   return `CREATE TABLE ${chunkName(table)} (
@@ -31,7 +28,7 @@ export const presentField = '_present';
 /** Chunks store a column's values, or their codes (`valueCode.ts`). */
 type ChunkKind = 'values' | 'codes';
 
-/** The columns of a table that are stored in chunks. */
+/** Returns the columns of a table that are stored in chunks. */
 export function chunkKinds(table: Table): ReadonlyMap<string, ChunkKind> {
   return new Map(
     table.columns.flatMap(({ name, codec: { comparison } }): [string, ChunkKind][] => {

@@ -7,10 +7,8 @@ import { chunkRows, isAsSealed, packChunk, sealChunk, unpackChunk, type ChunkVal
 import { chunkKinds, chunkName, presentField } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/** Changes of a chunk, by field and then by row of the chunk. */
 type Changes = Map<string, Map<number, SqlValue>>;
 
-/** Keeps the chunks of a table as its rows are. */
 export function makeChunkWriter(database: SqlDatabase, table: Table) {
   const name = chunkName(table);
   const read = database.prepare(`SELECT packed FROM ${name} WHERE field = ? AND chunk = ?`).pluck();
@@ -48,14 +46,14 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
     if (!Buffer.isBuffer(stored) || !stored.equals(changed)) write.run(field, chunk, changed, version);
   }
 
-  /** Returns an undamaged pack: a damaged one is rebuilt. */
+  /** Returns an undamaged pack; rebuilds a damaged one. */
   function soundPack(packed: unknown, field: string, chunk: number): unknown {
     const isSound = !table.summed || !Buffer.isBuffer(packed) || isAsSealed(packed, field, chunk);
     return isSound ? packed : rebuildChunk((sql) => database.prepare(sql).raw(), table, field, chunk);
   }
 
   return {
-    /** Notes a row that is new or has changed. `values` are in the order of `table.columns`. */
+    /** Records a new or changed row. `values` are in the order of `table.columns`. */
     put(key: number, values: readonly SqlValue[]) {
       note(key, presentField, 1);
       for (const { name: field, index } of columns) {
@@ -66,7 +64,7 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
     remove(key: number) {
       note(key, presentField, null);
     },
-    /** Writes what was noted, in the transaction of the rows. */
+    /** Writes the recorded rows, in the transaction of the rows. */
     flush() {
       for (const [chunk, changes] of pending) {
         const version = randomInt(2 ** 47);

@@ -1,7 +1,7 @@
 import { chunkRows } from './chunkCodec.ts';
 import type { ChunkReader } from './chunkReader.ts';
 
-/** From the first code to the last. */
+/** Inclusive range of codes. */
 export type CodeRange = readonly [first: number, last: number];
 
 /**
@@ -16,7 +16,6 @@ export function keysByCode(
 ): number[] | null {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   const firsts = Float64Array.from(sorted, ([first]) => first);
-  /** The last code of this range and of all before it. */
   const lasts = new Float64Array(sorted.length);
   for (const [index, [, last]] of sorted.entries())
     lasts[index] = Math.max(last, lasts[index - 1] ?? -Infinity);
@@ -36,7 +35,7 @@ export function keysByCode(
   return keys;
 }
 
-/** Returns how many of the sorted numbers are not larger. */
+/** Returns how many of the sorted numbers are at most `number`. */
 function countUpTo(sorted: Float64Array, number: number): number {
   let low = 0;
   let high = sorted.length;

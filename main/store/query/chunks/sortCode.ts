@@ -1,25 +1,19 @@
 /**
- * Returns the code of a text or id in chunks: a whole number that is exact in a double. A value that sorts
- * later never has a smaller code. Numbers come before texts, as in SQLite.
+ * Returns the code of a text or id in chunks: a whole number that a double represents exactly. A value that
+ * sorts later never has a smaller code. Numbers come before texts, as in SQLite.
  */
 export function codeOf(value: string | number): number {
   if (typeof value === 'number') return Math.max(-textStart, Math.min(textStart - 1, Math.floor(value)));
   return textStart + textCode(value);
 }
 
-/** The codes of all texts that begin so, from the first to the last. */
+/** Returns the codes of all texts with this prefix. */
 export function prefixRange(start: string): readonly [first: number, last: number] {
   return [codeOf(start), codeOf(`${start}\u{10FFFF}`)];
 }
 
 const textStart = 2 ** 52;
 
-/**
- * Returns the position of a text when all texts are laid out in order between 0 and 2 ** 52: each character
- * takes a part of the range that the characters before it leave, digits of hexadecimal numbers a large part
- * and others a smaller one. So nine or more digits of a hash or an address count; texts with a long common
- * beginning may have the same position.
- */
 function textCode(text: string): number {
   let code = 0;
   let width = textStart;
@@ -35,7 +29,7 @@ function textCode(text: string): number {
   return code;
 }
 
-/** All characters beyond ASCII are one symbol, after which nothing tells. */
+/** All characters beyond ASCII are one symbol; the characters after it do not count. */
 const others = 128;
 
 const weights = Array.from({ length: others + 1 }, (_, symbol) => weightOf(String.fromCharCode(symbol)));
