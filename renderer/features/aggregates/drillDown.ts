@@ -9,8 +9,8 @@ import { fieldOfKey } from './labels.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
 /**
- * Returns the conditions on records behind a group of an aggregate: those of the group, and others that
- * records support. Null if records cannot be filtered by the group.
+ * Returns the conditions of a group that records support too. Null if records cannot be filtered by the
+ * group.
  */
 export function recordsBehind(
   resource: AggregateResource,
@@ -22,7 +22,6 @@ export function recordsBehind(
   return group === null ? null : [group, ...filters.filter((filter) => canAsk(resource, filter))];
 }
 
-/** True if every condition of an aggregate applies to records too. */
 export function canAsk(resource: AggregateResource, filter: Filter): boolean {
   return isGroup(filter)
     ? filter.filters.every((part) => canAsk(resource, part))
@@ -31,10 +30,7 @@ export function canAsk(resource: AggregateResource, filter: Filter): boolean {
 
 const fieldMeasures = { sum: 'sum', avg: 'mean', min: 'min', max: 'max' } as const;
 
-/**
- * Returns the totals of cached records that come closest to a chart: by its group and measure, if records
- * have them. They state their number of records.
- */
+/** Returns totals of cached records that resemble a chart: its group and measure, if records have them. */
 export function totalsBehind(
   resource: AggregateResource,
   { measure, groupBy = '', aggregateFunction, filters }: Selection,

@@ -19,7 +19,6 @@ import { totalsBehind } from './drillDown.ts';
 import { showBehind } from './showBehind.ts';
 import { readSelection, type Selection } from '../../query/aggregateSelection.ts';
 
-/** The query of a view of figures, and its last answer. */
 export class FigureQuestion<Answer> {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'aggregates' | 'timeseries'>;
@@ -27,7 +26,7 @@ export class FigureQuestion<Answer> {
   readonly #queryOf: (selection: Selection) => Query;
   readonly #metadata: LatestRequest<AggregateMetadata>;
 
-  /** Made where a component begins: it asks until the component ends. */
+  /** Call it while a component initializes: its effects end with the component. */
   constructor(
     app: AppState,
     state: SeriesState<Answer>,
@@ -59,13 +58,13 @@ export class FigureQuestion<Answer> {
   readonly connectionId = $derived.by(() => this.#props().connection.id);
   readonly sample = $derived.by(() => this.#props().connection.sample);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
-  /** Offline and live answers differ, and so do those with and without a key. */
+  /** Answers differ offline and by API key. */
   readonly access = $derived.by(() => canonicalJson(accessOf(this.#props().session)));
   readonly resource = $derived.by((): AggregateResource => {
     const { resource } = this.#props().location;
     return aggregateResources.find((name) => name === resource) ?? 'tokens';
   });
-  /** Of the previous resource or connection until the answer arrives. */
+  /** That of the previous resource or connection until the new one is loaded. */
   readonly metadata = $derived.by(() => this.#metadata.last?.value ?? null);
   readonly note = $derived.by(() => this.metadata && metadataNote(this.metadata));
   readonly selection = $derived.by(() =>
@@ -73,14 +72,14 @@ export class FigureQuestion<Answer> {
       ? null
       : completeSelection(this.resource, this.#props().location.query, this.metadata),
   );
-  /** True once the metadata of the resource is known. Nothing is requested with those of another. */
+  /** False while `metadata` is still that of another resource; nothing is requested then. */
   readonly isDescribed = $derived.by(() => this.#metadata.value !== null);
   readonly #query = $derived.by(() => (this.selection === null ? null : this.#queryOf(this.selection)));
   readonly #key = $derived.by(() =>
     this.isDescribed ? canonicalJson([this.connectionId, this.resource, this.#query]) : null,
   );
 
-  /** The last answer, with what was asked for it. */
+  /** The last answer with its query. */
   readonly last = $derived.by(() => {
     const { last } = this.#state.answer;
     return last?.question.connectionId === this.connectionId ? last : null;
@@ -95,7 +94,6 @@ export class FigureQuestion<Answer> {
   readonly failure = $derived.by(
     () => this.#state.answer.failure ?? (this.selection === null ? this.#metadata.failure : null),
   );
-  /** The answer that is awaited, if one is. */
   readonly awaited = $derived.by(() => (this.isDescribed ? this.#state.answer : this.#metadata));
 
   load<Other>(state: SeriesState<Other>, query: Query | null): void {
@@ -107,7 +105,6 @@ export class FigureQuestion<Answer> {
     else this.#state.again();
   }
 
-  /** Shows totals of the cached records instead. */
   showTotals(): void {
     const { resource, selection } = this;
     if (selection !== null)
@@ -123,8 +120,8 @@ export class FigureQuestion<Answer> {
 }
 
 /**
- * Returns the conditions of a chart in parts, such as `Network = Ethereum, from 2025-06-01`; empty for none.
- * @param nameOf returns the name of a linked resource's identifier, if known
+ * Returns the conditions in words, such as `Network = Ethereum, from 2025-06-01`; empty for none.
+ * @param nameOf the name of a linked record, if known
  */
 function conditionsOf(
   { filters, from, to }: Selection,

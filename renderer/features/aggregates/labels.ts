@@ -4,7 +4,7 @@ import { type Unit, isUnit } from '../../../preload/contract/units.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
-/** Readable words for aggregate queries. Unknown words are shown as they are. */
+/** Labels of aggregate queries. Other words are shown unchanged. */
 
 const groupLabels: Readonly<Record<string, string>> = {
   date: 'No grouping',
@@ -17,18 +17,18 @@ const groupLabels: Readonly<Record<string, string>> = {
   issuer: 'Issuer',
 };
 
-/** A group key: `network_id` and `network` are both `Network`. */
+/** Returns a label; `network_id` and `network` are both `Network`. */
 export function groupLabel(key: string): string {
   const word = groupLabels[baseOfKey(key)];
   return word ?? labelOfName(baseOfKey(key));
 }
 
-/** The keys of the groups, each group once: where `network` and `network_id` are both offered, the latter. */
+/** Returns each group once: `network_id` if `network` is offered too. */
 export function distinctKeys(keys: readonly string[]): string[] {
   return keys.filter((key) => key.endsWith('_id') || !keys.includes(`${key}_id`));
 }
 
-/** The field that a condition on one group names: `network_id` of `network`; null if groups are no field. */
+/** Returns the field of a group, such as `network_id` for `network`; null if it is not a field. */
 export function fieldOfKey(key: string): string | null {
   const base = baseOfKey(key);
   return base === 'date' ? null : `${base}_id`;
@@ -55,7 +55,7 @@ export function modeLabel(name: string): string {
   return modeLabels[name] ?? name;
 }
 
-/** One sentence on what a mode does with the days of a period. */
+/** Returns a sentence on how a mode combines the days of a period. */
 export function modeSentence(mode: string): string {
   if (mode === 'stock') return 'Period end: the last value of each period, for amounts at a point in time.';
   if (mode === 'flow')
@@ -71,7 +71,7 @@ export interface MeasureLabel {
 
 const definitions = new Map(metricDefinitions.map((definition) => [definition.name, definition]));
 
-/** Returns the label and unit of a measure. `stated`: the service's own. */
+/** Returns a measure's label and unit. `stated`: those of the service. */
 export function measureLabel(slug: string, stated: { name?: string; unit?: string } = {}): MeasureLabel {
   const known = definitions.get(slug);
   const ownName = stated.name === slug ? undefined : stated.name;
@@ -82,7 +82,7 @@ export function measureLabel(slug: string, stated: { name?: string; unit?: strin
   };
 }
 
-/** True if figures of groups are parts of a whole: they are sums, and so is what they make together. */
+/** True if the measure is a sum, so that the groups add up to a whole. */
 export function isPartOfWhole(
   { measure, aggregateFunction = 'sum' }: Pick<Selection, 'measure' | 'aggregateFunction'>,
   unit: Unit | undefined,

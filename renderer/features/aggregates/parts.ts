@@ -3,23 +3,23 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 import { shownText } from '../../format/text.ts';
 
-/** Groups ranked by their values, as a table and a chart show them. */
+/** A ranked group. */
 export interface Part {
-  /** From 1; null for what is put together. */
+  /** Null for combined groups. */
   readonly rank: number | null;
-  /** Null for what is put together. */
+  /** Null for combined groups. */
   readonly id: string | number | null;
   readonly name: string;
-  /** Null for what is put together, or what is no entity. */
+  /** Null for combined groups and groups that are not entities. */
   readonly entity: Entity | null;
   readonly value: number | null;
-  /** Percent of all; null if that says nothing. */
+  /** Percent of all; null if meaningless. */
   readonly share: number | null;
 }
 
 const othersName = 'Others';
 
-/** All groups, the largest first, those without a value last. `whole`: the values are parts of a whole. */
+/** Sorts groups, the largest first, groups without a value last. `whole`: the values add up. */
 export function ranked(results: AggregateAnswer['results'], whole: boolean): Part[] {
   const total = sumOf(results.map(({ value }) => value ?? 0));
   return [...results]
@@ -34,7 +34,7 @@ export function ranked(results: AggregateAnswer['results'], whole: boolean): Par
     }));
 }
 
-/** The first `top`, and the others put together where they add up. */
+/** Returns the first `top`. The rest is combined if the values add up. */
 export function topParts(parts: readonly Part[], top: number, whole: boolean): Part[] {
   const shown = parts.slice(0, top);
   const rest = parts.slice(top).filter(({ value }) => value !== null);
@@ -53,7 +53,7 @@ export function topParts(parts: readonly Part[], top: number, whole: boolean): P
   ];
 }
 
-/** Parts that have an area, the largest first: areas have no other order, and nothing has no area. */
+/** Returns parts for a treemap, the largest first: only positive values have an area. */
 export function asAreas(parts: readonly Part[]): Part[] {
   return parts.filter(({ value }) => (value ?? 0) > 0).sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
 }

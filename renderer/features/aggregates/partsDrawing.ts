@@ -17,7 +17,7 @@ export interface PartsModel {
   readonly unit: Unit | undefined;
 }
 
-/** `#rrggbb` for each part. Bars differ by their position too, so that two may share one. */
+/** Returns `#rrggbb` for each part. Bars may share a color: their positions differ. */
 export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): string[] {
   if (kind === 'row' || kind === 'column') {
     return parts.map(({ entity }) => (entity === null ? theme.other : colorOf(entity, theme)));
@@ -30,7 +30,7 @@ export function colorsOfParts({ kind, parts }: PartsModel, theme: ChartTheme): s
   return parts.map((part) => colors[own.indexOf(part)] ?? theme.other);
 }
 
-/** `onpart` receives the index of the part that was clicked or is pointed at. */
+/** `onpart` receives the index of the clicked or hovered part. */
 export function partsConfiguration(
   model: PartsModel,
   theme: ChartTheme,
@@ -63,7 +63,6 @@ export function partsConfiguration(
 
 type Shared = NonNullable<ChartConfiguration['options']>;
 
-/** Input of all kinds of charts: a color and a value for each part. */
 interface Drawn {
   readonly theme: ChartTheme;
   readonly colors: string[];

@@ -4,7 +4,7 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import type { BrowseLocation } from '../../shell/location.ts';
 import { canAsk } from './drillDown.ts';
 
-/** Opens the records behind a chart, without conditions that records lack, and tells the user. */
+/** Opens a chart's records. Conditions that records lack are dropped, and a message says so. */
 export function showBehind(
   app: AppState,
   resource: AggregateResource,

@@ -3,14 +3,13 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportScope } from '../../../preload/contract/exports.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 
-/** A label or note as it stands in the list of all of them. */
 export interface Listed {
   readonly annotation: Annotation;
-  /** The kind of what it is on: `Asset`, `Address`. */
+  /** Kind of the subject: `Asset`, `Address`. */
   readonly kind: string;
-  /** The record's name if known, else its id; an address in full. */
+  /** The record's name, or its id if unknown; an address in full. */
   readonly name: string;
-  /** The connection of the record, where the window shows another one. */
+  /** The record's connection, if it is not the window's. */
   readonly elsewhere: string | null;
 }
 
@@ -35,7 +34,7 @@ export function listed(annotation: Annotation, { connections, activeId, nameOf }
   };
 }
 
-/** True if every word is in the label, the note, or what they are on. */
+/** True if every word is in the label, the note or the subject. */
 export function hasWords({ annotation: { label, note }, kind, name }: Listed, words: string): boolean {
   const text = [label, note, kind, name].join(' ').toLowerCase();
   return words
@@ -44,7 +43,7 @@ export function hasWords({ annotation: { label, note }, kind, name }: Listed, wo
     .every((word) => text.includes(word));
 }
 
-/** The listed labels and notes as a table of an export. `now` in milliseconds since 1970 UTC. */
+/** Returns a table to export. `now`: milliseconds since 1970 UTC. */
 export function tableOf(
   all: readonly Listed[],
   { id, sample }: Connection,

@@ -23,11 +23,11 @@ type ShownChanges =
       readonly from: 'records';
       readonly days: StatedPeriod;
       readonly list: StatedChangeList;
-      /** Why there is no daily snapshot to compare with, in a sentence; null if none is needed. */
+      /** Why there is no daily snapshot to compare with; null if none is needed. */
       readonly why: string | null;
     };
 
-/** Changes of a resource's records, read from the cache without a request. */
+/** Changes of cached records. It sends no request. */
 export class ChangesState {
   readonly #bridge: Bridge;
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class ChangesState {
     this.#now = now;
   }
 
-  /** Compares with a daily snapshot if there is one; otherwise reads the changes that records state. */
+  /** Compares with a daily snapshot if there is one, else reads the changes that records state. */
   load(question: ChangesQuestion): void {
     void this.answer.run(question, () => this.#read(question));
   }
@@ -49,7 +49,7 @@ export class ChangesState {
 
   async #read({ since, kinds, by, ...question }: ChangesQuestion): Promise<Result<ShownChanges>> {
     if (since.kind === 'period') return this.#readStated({ ...question, by, days: since.days }, null);
-    // Classes have no snapshots of their own.
+    // Classes have no snapshots.
     if (by === 'class') return this.#readStated({ ...question, by, days: this.#nearest(since) }, null);
     const result = await this.#bridge.listChanges({ ...question, since, kinds });
     if (!result.ok) return result;
@@ -67,7 +67,7 @@ export class ChangesState {
     return result.ok ? ok({ from: 'records', days: question.days, list: result.value, why }) : result;
   }
 
-  /** The shortest period that reaches back to the day, or the longest there is. */
+  /** Returns the shortest period that reaches back to the day, or the longest. */
   #nearest(since: ComparedWith): StatedPeriod {
     const days = since.kind === 'day' ? (this.#now() - Date.parse(since.day)) / dayMs : 0;
     return statedPeriods.find((period) => period >= Math.floor(days)) ?? 90;

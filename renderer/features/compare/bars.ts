@@ -1,26 +1,26 @@
 /**
- * Bars of figures side by side. A row has one scale, from its lowest to its highest figure and including
- * zero, so lengths are comparable and nothing is cut off.
+ * Bars of a row. Its scale runs from the lowest to the highest figure and includes zero, so lengths are
+ * comparable.
  */
 interface Bars {
-  /** Position of zero, from 0 (left) to 1 (right). */
+  /** From 0 (left) to 1 (right). */
   readonly zero: number;
-  /** A bar for each figure; null if there is no figure. */
+  /** Null without a figure. */
   readonly bars: readonly (Bar | null)[];
 }
 
 export interface Bar {
-  /** Left end, from 0 to 1. */
+  /** From 0 to 1. */
   readonly start: number;
-  /** Length, from 0 to 1. */
+  /** From 0 to 1. */
   readonly length: number;
   readonly negative: boolean;
 }
 
-/** Null if no figure is known, or all are zero: there is nothing to compare. */
+/** Null if no figure is known, or all are zero. */
 export function barsOf(figures: readonly (number | null)[]): Bars | null {
   const known = figures.filter((figure): figure is number => Number.isFinite(figure));
-  // Divided first: the span of figures near the limits of doubles would be infinite.
+  // Divided first, since the difference of figures near the limits of doubles would be infinite.
   const largest = Math.max(0, ...known.map((figure) => Math.abs(figure)));
   if (largest === 0) return null;
   const low = Math.min(0, ...known) / largest;

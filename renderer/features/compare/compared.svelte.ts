@@ -5,7 +5,7 @@ import type { Bridge } from '../../bridge.ts';
 import { holdsId, type ComparedIds } from './ids.ts';
 import { RecordState } from '../records/public.ts';
 
-/** The records that stand side by side, each requested on its own. */
+/** The compared records. Each is requested on its own. */
 export class ComparedState {
   readonly #bridge: Bridge;
   readonly #records = new SvelteMap<string, RecordState>();
@@ -14,12 +14,11 @@ export class ComparedState {
     this.#bridge = bridge;
   }
 
-  /** The record of an identifier; undefined if it is not compared. */
   of(id: string | number): RecordState | undefined {
     return this.#records.get(String(id));
   }
 
-  /** Shows these records: those that are there already stay, those that are not among them go. */
+  /** Keeps the state of records that stay. */
   show(connectionId: string, resource: ResourceName, ids: ComparedIds): void {
     for (const [key, record] of this.#records) {
       if (holdsId(ids, key)) continue;
@@ -33,7 +32,7 @@ export class ComparedState {
     }
   }
 
-  /** Asks again for all of them; with `refresh` the service itself. */
+  /** `refresh` bypasses the cache. */
   again({ refresh }: { refresh: boolean }): void {
     for (const record of this.#records.values()) {
       if (refresh) record.refresh();

@@ -5,20 +5,18 @@ import { holdsId } from './ids.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
-/** A record that waits to be compared. */
 interface ChosenRecord {
   readonly id: string | number;
-  /** Its name. */
   readonly title: string;
 }
 
-/** The records that the user gathers to compare: those of one resource and one connection at a time. */
+/** The records that the user gathers to compare. All are of one resource and connection. */
 export class ComparisonState {
   #connectionId = $state.raw<string | null>(null);
   #resource = $state.raw<ResourceName | null>(null);
   #chosen = $state.raw<readonly ChosenRecord[]>([]);
 
-  /** The connection they are of; null while there are none. */
+  /** Null without records. */
   get connectionId(): string | null {
     return this.#connectionId;
   }
@@ -35,7 +33,7 @@ export class ComparisonState {
     return this.#chosen.length >= maxCompared;
   }
 
-  /** The location of the comparison; null with fewer than two records. */
+  /** Null for fewer than two records. */
   get place(): LocationOf<'compare'> | null {
     return this.#resource === null
       ? null
@@ -56,7 +54,7 @@ export class ComparisonState {
     );
   }
 
-  /** Adds a record; of another resource or connection, to a new comparison. Ignores more than the limit. */
+  /** A record of another resource or connection starts a new comparison. Ignores records above the limit. */
   add(connectionId: string, { resource, id }: RecordLink, title: string): void {
     if (this.#connectionId !== connectionId || this.#resource !== resource) {
       this.#connectionId = connectionId;
@@ -67,7 +65,7 @@ export class ComparisonState {
       this.#chosen = [...this.#chosen, { id, title }];
   }
 
-  /** Gives a record that was added before its name was known that name. */
+  /** Sets the name of a record that was added before it was known. */
   rename(connectionId: string, link: RecordLink, title: string): void {
     if (!this.holds(connectionId, link)) return;
     const isIt = ({ id }: ChosenRecord): boolean => String(id) === String(link.id);
@@ -76,13 +74,11 @@ export class ComparisonState {
     }
   }
 
-  /** Removes a record. With the last one the comparison ends. */
   remove({ id }: Pick<RecordLink, 'id'>): void {
     this.#chosen = this.#chosen.filter((chosen) => String(chosen.id) !== String(id));
     if (this.#chosen.length === 0) this.clear();
   }
 
-  /** Adds a record, or takes it out where it is among them. */
   toggle(connectionId: string, link: RecordLink, title: string): void {
     if (this.holds(connectionId, link)) this.remove(link);
     else this.add(connectionId, link, title);

@@ -3,14 +3,14 @@ import { copiedCells, type CopiedCells } from '../../fields/copyText.ts';
 import { present } from '../../fields/present.ts';
 import type { ComparedField } from './rows.ts';
 
-/** A comparison as text for elsewhere: a row for each field, a column for each record. */
+/** A comparison as text: a row for each field, a column for each record. */
 
 /** For spreadsheets: exact figures without units. */
 export function comparisonAsCells(titles: readonly string[], rows: readonly ComparedField[]): CopiedCells {
   return copiedCells([['Field', ...titles], ...rows.map(({ field, values }) => [field.label, ...values])]);
 }
 
-/** For documents: figures as they are read on screen. */
+/** For documents: figures as on screen. */
 export function comparisonAsMarkdown(
   titles: readonly string[],
   rows: readonly ComparedField[],

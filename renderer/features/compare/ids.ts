@@ -1,12 +1,12 @@
-/** Ids of the compared records in the order of their columns. A number equals its text. */
+/** Ids in the order of their columns. A number equals its text. */
 export type ComparedIds = readonly (string | number)[];
 
-/** Compares ids as text: links have texts where records may have numbers. */
+/** Compares ids as text: ids of links are text, ids of records may be numbers. */
 export function holdsId(ids: ComparedIds, id: string | number): boolean {
   return ids.some((other) => String(other) === String(id));
 }
 
-/** With a record at the end; unchanged where it is there already, or `most` are. */
+/** Appends an id unless it is present or there are `most`. */
 export function withId(ids: ComparedIds, id: string | number, most: number): ComparedIds {
   return holdsId(ids, id) || ids.length >= most ? ids : [...ids, id];
 }
@@ -15,7 +15,7 @@ export function withoutId(ids: ComparedIds, id: string | number): ComparedIds {
   return ids.filter((other) => String(other) !== String(id));
 }
 
-/** With a record moved by some columns, as far as there are any. */
+/** Moves an id by some columns, at most to the end. */
 export function movedId(ids: ComparedIds, id: string | number, by: number): ComparedIds {
   const from = ids.findIndex((other) => String(other) === String(id));
   const to = Math.min(Math.max(from + by, 0), ids.length - 1);
@@ -23,7 +23,7 @@ export function movedId(ids: ComparedIds, id: string | number, by: number): Comp
   return from === -1 || to === from ? ids : [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** Each record once, in order, and no more than `most`. */
+/** Returns each id once, and at most `most`. */
 export function distinctIds(ids: ComparedIds, most: number): ComparedIds {
   return ids
     .filter((id, index) => ids.findIndex((other) => String(other) === String(id)) === index)

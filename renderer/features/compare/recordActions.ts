@@ -8,7 +8,6 @@ import { comparisonOf, maxCompared } from './place.ts';
 
 const mostCompared = `At most ${maxCompared.toString()} records can be compared`;
 
-/** Gathers a record for a comparison, or puts several side by side. */
 export function recordActions(
   app: AppState,
   { connectionId, resource, records, partial }: ChosenRecords,

@@ -9,12 +9,11 @@ import { inSections, type Heading } from '../../fields/groups.ts';
 import { fieldsOf, type ShownField } from '../../fields/infer.ts';
 import { fieldValue, isEmpty } from '../../fields/value.ts';
 
-/** One field of the records that are compared. */
 export interface ComparedField {
   readonly field: ShownField;
-  /** The value of each record, in the order of the records; undefined for records that are not there yet. */
+  /** In the order of the records; undefined while a record is loading. */
   readonly values: readonly (Json | undefined)[];
-  /** True if not all records say the same. */
+  /** True if the records have different values. */
   readonly differs: boolean;
 }
 
@@ -24,12 +23,12 @@ export interface ComparedSection {
 }
 
 interface ComparisonChoice {
-  /** Words that a field's name must hold; empty for all. */
+  /** Searched words; empty for all. */
   readonly words: string;
   readonly onlyDiffering: boolean;
 }
 
-/** Returns the compared fields under their headings, without those that are empty in all records. */
+/** Returns the fields in sections, without fields that are empty in all records. */
 export function compareRecords(
   resource: Resource,
   records: readonly (ResourceRecord | null)[],
@@ -44,7 +43,7 @@ export function compareRecords(
   });
 }
 
-/** The chosen ones of the compared fields, in sections: what matters first. */
+/** Returns the chosen fields in sections, the most important first. */
 export function comparedSections(
   resource: Resource,
   fields: readonly ComparedField[],
@@ -62,7 +61,6 @@ export function comparedSections(
   return inSections(resource, chosen, ({ field }) => field).map(([heading, rows]) => ({ heading, rows }));
 }
 
-/** The row of a metric's member. */
 function memberRow({ values: metrics }: ComparedField, field: ShownField): ComparedField {
   const { member } = splitMember(field.name);
   const values = metrics.map((metric) =>
@@ -72,8 +70,8 @@ function memberRow({ values: metrics }: ComparedField, field: ShownField): Compa
 }
 
 /**
- * Returns text that is equal for values of the same meaning: identifiers as number or text, lists in any
- * order, a metric by its current value, and all empty values.
+ * Returns a text that is equal for equivalent values: ids as number or text, lists in any order, metrics with
+ * the same current value, all empty values.
  */
 function meaningOf({ type }: ShownField, value: Json | undefined): string {
   if (value === undefined || isEmpty(value)) return '';

@@ -13,14 +13,12 @@ import type { TextProblem } from '../../ui/code/textProblem.ts';
 import type { TypedColumn } from '../../query/computedColumns.svelte.ts';
 import type { ComputedColumnRequest } from '../../shell/dialogs.svelte.ts';
 
-/** A computed column while it is written. */
 export class ComputedDraft {
   readonly resource: ResourceName;
-  /** The id of the edited column. */
   readonly id: string | undefined;
   name = $state('');
   expression = $state('');
-  /** Null for the format that suits the expression. */
+  /** Null for the default format of the expression. */
   #chosen = $state<ComputedFormat | null>(null);
 
   readonly #start: TypedColumn;
@@ -36,7 +34,7 @@ export class ComputedDraft {
     this.#chosen = format;
   }
 
-  /** Undefined if it equals the initial state. */
+  /** Undefined if unchanged. */
   readonly typed = $derived.by((): TypedColumn | undefined => {
     const { name, expression, format } = this.#start;
     const isChanged = this.name !== name || this.expression !== expression || this.#chosen !== format;
@@ -45,12 +43,11 @@ export class ComputedDraft {
 
   readonly #compiled = $derived.by(() => compileExpression(this.expression, resources[this.resource]));
 
-  /** Problems of the expression. */
   readonly problems = $derived.by((): readonly TextProblem[] =>
     this.#compiled.ok || this.expression.trim() === '' ? [] : this.#compiled.problems,
   );
 
-  /** The formats that the expression can have; all of them while it has no type. */
+  /** The possible formats; all while the type is unknown. */
   readonly formats = $derived.by((): readonly { value: ComputedFormat; label: string }[] => {
     const formats = this.#compiled.ok ? formatsOf(this.#compiled.type) : [this.format];
     return formats.map((value) => ({ value, label: formatTerms[value].label }));
@@ -68,7 +65,6 @@ export class ComputedDraft {
     this.#chosen = format;
   }
 
-  /** The type of the result, in a few words. */
   readonly result = $derived.by(() =>
     this.#compiled.ok ? `The result is ${typeNames[this.#compiled.type]}.` : '',
   );
@@ -80,7 +76,7 @@ export class ComputedDraft {
     format: this.format,
   }));
 
-  /** The members of a record that a preview needs; null if there is nothing to show. */
+  /** The record members that a preview needs; null if the expression is invalid. */
   readonly needs = $derived.by((): readonly string[] | null => {
     const computed = computeColumn(this.definition);
     return computed.ok ? computed.needs : null;

@@ -18,12 +18,11 @@ import { metricMembers } from '../../../preload/contract/metric.ts';
 import { memberField } from '../../../preload/contract/resources/memberFields.ts';
 import type { Field, Resource } from '../../../preload/contract/resources/types.ts';
 
-/** The language of expressions: its colors, and the names that complete it. */
 export function expressionLanguage(resource: Resource): Extension {
   return [stream, autocompletion({ override: [expressionCompletion(resource)], icons: false })];
 }
 
-/** Completes names and functions by a word, and fields also by words of their label. */
+/** Fields are also completed by words of their label. */
 export function expressionCompletion(resource: Resource): CompletionSource {
   const fields = usable(resource);
   const functions = expressionFunctions.map((one): Completion => ({
@@ -32,7 +31,7 @@ export function expressionCompletion(resource: Resource): CompletionSource {
     detail: signatureOf(one).slice(one.name.length),
     info: one.description,
     apply: `${one.name}(`,
-    // Fields come first: they are what an expression is about.
+    // Fields are listed first.
     boost: -10,
   }));
   const names = fields.map((field) => fieldOption(field, printField(field.name)));
@@ -51,7 +50,7 @@ export function expressionCompletion(resource: Resource): CompletionSource {
   };
 }
 
-/** Returns fields whose label has the longest run of words before the cursor; null if two find none. */
+/** Returns the field whose label has the longest run of words before the cursor; null if two match. */
 function phraseBefore(context: CompletionContext, fields: readonly Field[]): CompletionResult | null {
   const typed = context.matchBefore(/[\p{L}][\p{L}\p{N}]*(?: +[\p{L}][\p{L}\p{N}]*)+/u);
   if (typed === null) return null;
@@ -72,7 +71,7 @@ function phraseBefore(context: CompletionContext, fields: readonly Field[]): Com
   return null;
 }
 
-/** Returns whether the words of a label begin with these, in this order. */
+/** True if the label's words begin with these, in this order. */
 function hasWords(label: string, words: readonly string[]): boolean {
   let next = 0;
   for (const part of label.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -18,7 +18,6 @@ import { LatestRequest } from '../../shell/request.svelte.ts';
 
 export type ScopeChoice = 'query' | 'selected' | 'cached';
 
-/** The choices of the export dialog, and what they lead to. */
 export class Exporting {
   readonly subject: ExportSubject;
   readonly #bridge: Bridge;
@@ -27,7 +26,6 @@ export class Exporting {
   #options = $state.raw<ExportOptions>(defaultOptions('csv'));
   scope = $state<ScopeChoice>('query');
   columns = $state<'view' | 'all'>('view');
-  /** The form of a timeseries. */
   form = $state<'wide' | 'long'>('wide');
   /** Null until the user chooses. */
   #members = $state.raw<readonly MetricMember[] | null>(null);
@@ -47,7 +45,7 @@ export class Exporting {
     return this.#format;
   }
 
-  /** Another format begins with what suits it; the user's headings and values stay where it has them. */
+  /** Sets the format's defaults. Headings and values that the user has set stay. */
   set format(format: ExportFormat) {
     this.#format = format;
     const { delimiter, byteOrderMark, decimalComma } = this.#options;
@@ -62,7 +60,9 @@ export class Exporting {
     this.#options = { ...this.#options, ...part };
   }
 
-  /** Members of every metric beside today's value; in the columns of the view the periods that it shows. */
+  /**
+   * Members of metrics besides the current value. The default for the view's columns are the shown periods.
+   */
   get members(): readonly MetricMember[] {
     return this.#members ?? (this.columns === 'view' ? shownMembers : []);
   }
@@ -73,14 +73,13 @@ export class Exporting {
       : [...this.members, member];
   }
 
-  /** True if the chosen columns hold metrics. */
   readonly hasMetrics = $derived.by(() => {
     const { subject } = this;
     if (subject.kind === 'table' || (this.columns === 'all' && this.#isJson)) return false;
     return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
   });
 
-  /** True if the file can be a folder with a file for each day or month. */
+  /** True if the result can be a folder with a file for each day or month. */
   readonly canPart = $derived.by(
     () =>
       this.#format === 'parquet' &&
@@ -90,7 +89,7 @@ export class Exporting {
       this.scope !== 'selected',
   );
 
-  /** The files of the folder; null for one file. */
+  /** Null for a single file. */
   readonly parts = $derived.by(() => (this.canPart ? this.#options.parts : null));
 
   readonly #isJson = $derived(isJsonFormat(this.#format));
@@ -99,7 +98,7 @@ export class Exporting {
     const { subject } = this;
     if (subject.kind === 'table') return [];
     if (this.columns === 'view') return subject.columns;
-    // Every field of a record in JSON is the record as it is.
+    // JSON contains records unchanged.
     if (this.#isJson) return [];
     const { fields } = resources[subject.resource];
     const seen = fields.filter(({ unseen, derived }) => unseen !== true && derived !== true);
@@ -129,25 +128,25 @@ export class Exporting {
     return { ...common, scope, columns: columnsWithMembers(resource, this.#columnNames, this.members) };
   });
 
-  /** Asks for the first rows and the cost. */
+  /** Requests the first rows and the cost. */
   look(): void {
     const request = this.plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
     void this.preview.run(request, (ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }));
   }
 
-  /** Null if the user closed the system's dialog, or it failed. */
+  /** Null if the user closed the file dialog, or the start failed. */
   start(): Promise<Job | null> {
     return this.#during(() => this.#bridge.startExport({ request: this.plainRequest() }));
   }
 
-  /** The number of rows on the clipboard, or null if it failed. */
+  /** Returns the number of copied rows; null if it failed. */
   async copy(): Promise<number | null> {
     const copied = await this.#during(() => this.#bridge.copyExport({ request: this.plainRequest() }));
     return copied?.rows ?? null;
   }
 
-  /** The request as it can cross the bridge. */
+  /** Returns a request without proxies, which the bridge can clone. */
   plainRequest(): ResolvedExport {
     return $state.snapshot(this.request) as ResolvedExport;
   }

@@ -2,8 +2,6 @@ import type { Mirror, MirrorAddress, MirrorPlan } from '../../../preload/contrac
 import { age } from '../../format/dates.ts';
 import { count, plural } from '../../format/numbers.ts';
 
-/** Mirrors in words. */
-
 /** Returns `rwa@db.example.com:5432/analytics/rwa`. */
 export function addressText({ user, host, port, database, schema }: MirrorAddress): string {
   return `${user}@${host}:${port.toString()}/${database}/${schema}`;
@@ -20,7 +18,6 @@ export function standText({ figures: { updatedAt } }: Mirror, now: number): stri
   return updatedAt === null ? 'The first copy is not complete yet' : `Up to date ${age(updatedAt, now)}`;
 }
 
-/** Returns the cost of each check for changes. */
 export function checkText({ requests }: MirrorPlan, everyMinutes: number): string {
   const hourly = (60 / everyMinutes) * requests;
   const often =

@@ -14,25 +14,24 @@ import { serviceFilter, type Query } from '../../../preload/contract/query.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import type { RecordsOfQuery } from '../../shell/dialogs.svelte.ts';
 
-/** The input of a mirror's dialog. */
 export class MirrorDraft {
   readonly subject: RecordsOfQuery;
   readonly #given: Mirror | null;
-  /** False for everything, whatever the view shows. */
+  /** False to mirror all records, even if the view is filtered. */
   filtered = $state(true);
   host = $state('');
   port = $state('5432');
   database = $state('');
   user = $state('');
   schema = $state('rwa');
-  /** True to encrypt also the connection to a server on this computer. */
+  /** True to encrypt also a connection to this computer. */
   #verified = false;
-  /** Empty for the one that is stored, if any. */
+  /** Empty for the stored one, if any. */
   password = $state('');
   checks = $state(true);
   everyMinutes = $state(15);
   days = $state(7);
-  /** Null while the name follows from the rest. */
+  /** Null for a proposed name. */
   #name = $state<string | null>(null);
 
   /** @param given the mirror to edit; null for a new one */
@@ -47,7 +46,6 @@ export class MirrorDraft {
     this.take(given.address);
   }
 
-  /** Fills in the fields of an address. */
   take(address: MirrorAddress): void {
     ({ host: this.host, database: this.database, user: this.user, schema: this.schema } = address);
     this.port = address.port.toString();
@@ -62,10 +60,9 @@ export class MirrorDraft {
     this.#name = name;
   }
 
-  /** The query whose records are mirrored. */
   readonly query = $derived.by((): Query => (this.filtered ? this.subject.query : {}));
 
-  /** Conditions that a mirror cannot follow, in sentences. */
+  /** Sentences on conditions that a mirror cannot follow. */
   readonly notes = $derived.by((): string[] => {
     const { filter } = this.query;
     if (this.#given !== null || filter === undefined) return [];
@@ -80,7 +77,7 @@ export class MirrorDraft {
     ];
   });
 
-  /** The address, or in a sentence what is missing in it. */
+  /** The address, or what it lacks. */
   readonly address = $derived.by((): MirrorAddress | { readonly problem: string } => {
     const host = this.host.trim();
     const parsed = mirrorAddressSchema.safeParse({
@@ -94,7 +91,6 @@ export class MirrorDraft {
     return parsed.success ? parsed.data : { problem: problemOf(parsed.error) };
   });
 
-  /** The password where one was entered. */
   readonly secret = $derived(this.password === '' ? undefined : this.password);
 
   readonly copied = $derived.by((): Omit<CopiedTo, 'address'> => {
@@ -103,7 +99,7 @@ export class MirrorDraft {
     return { connectionId, resource, ...(filter === undefined ? {} : { filter }) };
   });
 
-  /** The content to save, or a sentence about what is missing. */
+  /** The content to save, or what it lacks. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
     const parsed = mirrorContentSchema.safeParse({
@@ -121,7 +117,7 @@ function problemOf(error: z.ZodError): string {
   return problems[String(error.issues[0]?.path[0])] ?? 'Check the address of the target.';
 }
 
-/** Advice for a member that does not fit. */
+/** Advice for each invalid member. */
 const problems: Readonly<Record<string, string>> = {
   host: 'Enter the host of the PostgreSQL server.',
   port: 'The port must be a whole number from 1 to 65535.',

@@ -7,7 +7,6 @@ import { ask, type Bridge } from '../../bridge.ts';
 
 type MirrorBridge = Pick<Bridge, 'listMirrors' | 'onMirrorChanged'>;
 
-/** The mirrors of this user, as main stores and runs them. */
 export class MirrorsState {
   readonly #bridge: MirrorBridge;
   readonly #beginRead = latestRead();
@@ -19,14 +18,13 @@ export class MirrorsState {
     this.#bridge = bridge;
   }
 
-  /** By name. */
+  /** Sorted by name. */
   readonly all = $derived.by(() =>
     [...this.#mirrors.values()].sort((a, b) => compareTexts(a.mirror.name, b.mirror.name)),
   );
-  /** The jobs that belong to mirrors. */
   readonly jobIds = $derived.by(() => new SvelteSet(this.all.flatMap(({ jobId }) => jobId ?? [])));
 
-  /** Reads them and follows their changes. Returns how to stop. */
+  /** Loads mirrors and follows changes. Returns a stop function. */
   start(): () => void {
     void this.read();
     return this.#bridge.onMirrorChanged(({ id, shown }) => {

@@ -1,3 +1,2 @@
-/** For the list of jobs. */
 export { default as MirrorList } from './MirrorList.svelte';
 export { MirrorsState } from './mirrors.svelte.ts';

@@ -4,20 +4,20 @@ import type { PartialRecord } from '../../../preload/contract/records.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 
-/** A figure now and as it was 7 and 30 days ago; null if that is not known. */
+/** A figure now, 7 and 30 days ago; null if unknown. */
 export interface Snapshot {
   readonly value: number;
   readonly before7: number | null;
   readonly before30: number | null;
 }
 
-/** A part of the market. Without an entity it stands for the smaller ones, put together. */
+/** Without an entity: the smaller parts combined. */
 export interface MarketPart extends Snapshot {
   readonly name: string;
   readonly entity: Entity | null;
 }
 
-/** The parts that have a value at the last day of a timeseries, the largest first. */
+/** Returns parts with a value on the last day, the largest first. */
 export function partsOfSeries({ days, series }: TimeseriesAnswer): MarketPart[] {
   const last = days.at(-1) ?? 0;
   return largestFirst(
@@ -32,7 +32,7 @@ export function partsOfSeries({ days, series }: TimeseriesAnswer): MarketPart[] 
   );
 }
 
-/** Returns a metric of each record that has it, largest first. `kind` is the group type of the records. */
+/** Returns records with the metric, the largest first. `kind`: the records' group type. */
 export function partsOfRecords(
   records: readonly PartialRecord[],
   metricName: string,
@@ -61,14 +61,14 @@ function largestFirst(
     .toSorted((a, b) => b.value - a.value);
 }
 
-/** The first parts, and those after `count` as one more, called `Others`. */
+/** Combines the parts after `count` as `Others`. */
 export function withOthers(parts: readonly MarketPart[], count: number): readonly MarketPart[] {
   const rest = parts.slice(count);
   if (rest.length < 2) return parts;
   return [...parts.slice(0, count), { name: 'Others', entity: null, ...wholeOf(rest) }];
 }
 
-/** Returns the sum. A part without an earlier value is unchanged; `before` is null if none has one. */
+/** Returns the sum. A part without an earlier value counts as unchanged; `before` is null if none has one. */
 export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   const sum = (of: (part: Snapshot) => number): number => sumOf(parts.map(of));
   const before = (of: (part: Snapshot) => number | null): number | null =>
@@ -80,7 +80,7 @@ export function wholeOf(parts: readonly Snapshot[]): Snapshot {
   };
 }
 
-/** Percent by which a figure has changed; null if the earlier one is not known, or nothing. */
+/** Returns the change in percent; null if the earlier figure is unknown or zero. */
 export function percentSince(value: number, before: number | null): number | null {
   return before === null || before === 0 ? null : (100 * (value - before)) / Math.abs(before);
 }

@@ -1,20 +1,19 @@
 import { readMetric } from '../../../preload/contract/metric.ts';
 import type { PartialRecord } from '../../../preload/contract/records.ts';
 
-/** A record whose value has changed within 30 days. */
 export interface Mover {
   readonly id: string | number;
   readonly name: string;
-  /** Dollars now. */
+  /** US dollars. */
   readonly value: number;
-  /** Dollars more than 30 days ago. */
+  /** US dollars over 30 days. */
   readonly change: number;
-  /** The same in percent, and over 7 days; null if the service gives none. */
+  /** Null if the service gives none. */
   readonly percent30: number | null;
   readonly percent7: number | null;
 }
 
-/** Returns the records whose `field` changed most within 30 days, in dollars, up or down. */
+/** Returns the records whose `field` changed most within 30 days, up or down, in US dollars. */
 export function largestMovers(records: readonly PartialRecord[], field: string, count: number): Mover[] {
   return records
     .flatMap((record): Mover[] => {

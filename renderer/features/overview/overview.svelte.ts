@@ -10,7 +10,6 @@ import { wholeList } from '../../shell/names.svelte.ts';
 import { startOf, timeseriesState, type SeriesState } from '../aggregates/public.ts';
 import { firstMeasure, seriesQuery } from '../../query/seriesSelection.ts';
 
-/** Figures of each network: its headline value, holders and activity. */
 export const networkMetrics = {
   value: headlines.networks,
   holders: 'holding_addresses_count',
@@ -18,22 +17,21 @@ export const networkMetrics = {
   active: 'trailing_30_day_active_addresses_count',
 } as const;
 
-/** Candidates for movers: the first page of the assets' table, fetched once for both. */
+/** Candidates for movers: the first page of the assets' table, requested once for both. */
 export const largestAssets = 100;
 
 /**
- * The figures of a connection's overview. They take four requests, all cached as lists and series are. Only
- * the timeseries is for the overview alone: the aggregates use their fields, every table the networks' names,
- * and the assets' table its first page.
+ * The figures of the overview, in four cacheable requests. All but the timeseries are shared with other
+ * views: the aggregates' fields, the networks' names, the first page of assets.
  */
 export class OverviewState {
   readonly holdings: LatestRequest<CallValue<'listHoldings'>>;
   readonly trend: SeriesState<TimeseriesAnswer>;
   readonly networks: LatestRequest<RecordList>;
   readonly assets: LatestRequest<RecordList>;
-  /** The measure of the trend: the headline value of assets, or the nearest that the service has. */
+  /** The headline value of assets, or the nearest measure of the service. */
   measure = $state<string>(headlines.assets);
-  /** The question of the trend; null until the fields of aggregates are known. */
+  /** Null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
   readonly #beginTrend = latestRead();
@@ -46,14 +44,14 @@ export class OverviewState {
     this.assets = new LatestRequest(bridge);
   }
 
-  /** Requests everything; old answers stay until new ones come. `now`: milliseconds since 1970 UTC. */
+  /** Keeps old answers until new ones arrive. `now`: milliseconds since 1970 UTC. */
   load(connectionId: string, now: number, { refresh = false } = {}): void {
     this.loadHoldings(connectionId);
     this.loadLists(connectionId, refresh);
     void this.#loadTrend(connectionId, now, refresh);
   }
 
-  /** Asks for the networks and assets, and nothing else: after they were refreshed behind the window. */
+  /** Reloads networks and assets after a background refresh. */
   loadLists(connectionId: string, refresh = false): void {
     const list = (
       answer: LatestRequest<RecordList>,
@@ -80,7 +78,7 @@ export class OverviewState {
 
   async #loadTrend(connectionId: string, now: number, refresh: boolean): Promise<void> {
     const isLatest = this.#beginTrend();
-    // Services name the key of classes in two ways.
+    // Services have two names for the key of classes.
     const described = await ask(() =>
       this.#bridge.describeAggregates({ connectionId, resource: 'assets', ticket: crypto.randomUUID() }),
     );
@@ -101,7 +99,6 @@ export class OverviewState {
     this.trend.load({ connectionId, resource: 'assets', query: this.trendQuery }, { refresh });
   }
 
-  /** Asks what the cache holds, and nothing else: after something was fetched. */
   loadHoldings(connectionId: string): void {
     void this.holdings.run(connectionId, () => this.#bridge.listHoldings({ connectionId }));
   }

@@ -36,7 +36,6 @@ export class ListState {
   #next: Pages | null = null;
   /** Refreshes during the first request of `#next`, which may predate them. */
   #missed: EventPayload<'refreshed'>[] = [];
-  /** Pages themselves are not reactive. */
   #version = $state(0);
   /** By remainder of the page, so that one page's answer does not update all rows. */
   readonly #changes = $state(Array.from({ length: countsOfChanges }, () => 0));
@@ -48,7 +47,6 @@ export class ListState {
   #opening = $state(false);
   readonly #wait = new Wait();
   #inSight: IndexRange = { start: 0, end: 1 };
-  /** True while the view is hidden. */
   #rests = false;
   readonly #requests: PageRequests;
 
@@ -64,7 +62,6 @@ export class ListState {
     return this.#pages?.key ?? null;
   }
 
-  /** Why there are no rows. */
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -73,7 +70,6 @@ export class ListState {
     return this.#opening;
   }
 
-  /** Visible rows are loading. */
   get pending(): boolean {
     return this.#wait.pending;
   }
@@ -98,7 +94,6 @@ export class ListState {
     );
   });
 
-  /** For the detection of fields. */
   get sampleOfRecords(): readonly PartialRecord[] {
     return this.#sample;
   }
@@ -123,7 +118,6 @@ export class ListState {
     return basis?.source === 'local' ? basis : this.provenance;
   });
 
-  /** Visible ones first. */
   loadedRecords(most: number): readonly PartialRecord[] {
     const { start } = this.#inSight;
     const seen = Array.from(
@@ -174,7 +168,7 @@ export class ListState {
     this.#settle();
   }
 
-  /** Loads the visible pages and cancels others. */
+  /** Also cancels requests of other pages. */
   show(rows: IndexRange): void {
     if (rows.start === this.#inSight.start && rows.end === this.#inSight.end) return;
     this.#inSight = rows;
@@ -189,7 +183,6 @@ export class ListState {
     }
   }
 
-  /** Accepts fresh cached pages. */
   again(): void {
     if (this.#request !== null) this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start) });
   }
@@ -247,7 +240,7 @@ export class ListState {
     this.#settle();
   }
 
-  /** Keeps the rows of a hidden view until the next load. */
+  /** Keeps the visible rows of a hidden view until the next load. */
   rest(): void {
     this.cancel();
     this.#rests = true;
@@ -270,7 +263,7 @@ export class ListState {
     if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
   }
 
-  /** Then prefetches, if free. */
+  /** Prefetches too, if requests are free. */
   #fill(): void {
     const pages = this.#pages;
     if (pages === null || this.#next !== null) return;
@@ -371,7 +364,7 @@ interface ListWindow extends WithBridge {
   readonly session: SessionState;
 }
 
-/** A tab's list for a resource and connection, kept while the user is elsewhere. */
+/** A list per tab, resource and connection. It outlives the view. */
 export const tabListOf = perWindow(
   ({ bridge, budgets, session }: ListWindow, _tab: Tab, _connectionId: string, resource: ResourceName) =>
     new ListState(bridge, {

@@ -9,9 +9,8 @@ import { pointsFromHere, pointsOfSeries, type Points } from './points.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
 
 interface MetricHistory {
-  /** Null if unknown. */
   readonly points: Points | null;
-  /** `series`: the service's timeseries. `seen`: by this computer. */
+  /** `series`: the service's timeseries. `seen`: values seen by this computer. */
   readonly source: 'series' | 'seen';
   /** Days with a value, without a timeseries. */
   readonly seenDays: number;
@@ -75,7 +74,6 @@ export class MetricHistoryState {
     return ok({ points, source: 'seen', seenDays: seen.value.points.length, provenance: null, problem });
   }
 
-  /** Undefined without such a measure. */
   async #readSeries(
     { connectionId, link, name }: HistoryRequest,
     ticket: string,

@@ -38,7 +38,7 @@ export class PageRequests {
   }
 
   /**
-   * Uses the cache only for limited requests, unless `spend`.
+   * Uses only the cache for limited requests, unless `spend`.
    * @returns null if cancelled or superseded
    */
   async fetch(
@@ -60,7 +60,10 @@ export class PageRequests {
     return result;
   }
 
-  /** Does not keep the pages; skips limited ones. `anew` rereads rows, which have other fields. */
+  /**
+   * Fetches pages without storing them in the list, except limited ones. `anew`: fetches loaded rows too, for
+   * other fields.
+   */
   async recordsOf(
     request: ListRequest,
     pages: Pages,

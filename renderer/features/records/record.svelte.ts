@@ -52,12 +52,10 @@ export class RecordState {
     }
   }
 
-  /** Accepts a fresh cached record. */
   again(): void {
     if (this.#connectionId !== null && this.#link !== null) this.load(this.#connectionId, this.#link);
   }
 
-  /** The record was refreshed in the background. */
   refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
     const link = this.#link;
     if (this.#connectionId !== connectionId || link?.resource !== resource) return;
@@ -71,5 +69,4 @@ export class RecordState {
   }
 }
 
-/** The side panel's record. */
 export const openRecordOf = perWindow(({ bridge }: WithBridge) => new RecordState(bridge));

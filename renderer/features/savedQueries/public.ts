@@ -1,2 +1,1 @@
-/** For other features. */
 export { savedQueriesOf } from './savedQueries.svelte.ts';

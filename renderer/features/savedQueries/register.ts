@@ -30,7 +30,7 @@ export const register: Register = (app) => {
         for (const stop of stops) stop();
       };
     },
-    /** The user's saved views, the favorites first. */
+    /** Favorites first. */
     paletteItems: () =>
       saved.queries
         .toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || compareTexts(a.name, b.name))

@@ -7,12 +7,10 @@ import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { count, plural } from '../../format/numbers.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
-/** A file of saved queries that the system opened the app for. */
 export type ArrivedFile = NonNullable<CallValue<'takeQueryFile'>>;
 
 type SavedQueryBridge = Pick<Bridge, keyof typeof savedQueryCalls | 'onSavedQueriesChanged'>;
 
-/** The user's saved queries and the runs of queries, as main stores them. */
 export class SavedQueriesState {
   readonly #bridge: SavedQueryBridge;
   readonly #beginRead = latestRead();
@@ -21,16 +19,15 @@ export class SavedQueriesState {
   runs = $state.raw<readonly QueryRun[]>([]);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
-  /** The last import, until it is undone or put aside. */
+  /** The last import, until it is undone or dismissed. */
   imported = $state.raw<CallValue<'importSavedQueries'> | null>(null);
-  /** A dialog asks the user what to do with it. */
   arrived = $state.raw<ArrivedFile | null>(null);
 
   constructor(bridge: SavedQueryBridge) {
     this.#bridge = bridge;
   }
 
-  /** Reads them and follows their changes. Returns how to stop. */
+  /** Loads saved queries and follows changes. Returns a stop function. */
   start(): () => void {
     void this.read();
     return this.#bridge.onSavedQueriesChanged(() => void this.read());
@@ -52,12 +49,11 @@ export class SavedQueriesState {
     return this.queries.find((query) => query.id === id);
   }
 
-  /** The runs of a saved query, the latest first. */
+  /** The latest first. */
   runsOf(id: string): readonly QueryRun[] {
     return this.runs.filter(({ savedQueryId }) => savedQueryId === id);
   }
 
-  /** The folders there are, by name. */
   readonly folders = $derived(distinct(this.queries.map(({ folder }) => folder)));
 
   readonly tags = $derived(distinct(this.queries.flatMap(({ tags }) => tags)));
@@ -66,7 +62,6 @@ export class SavedQueriesState {
     return ask(() => this.#bridge.saveQuery({ content, ...(id === undefined ? {} : { id }) }));
   }
 
-  /** Changes some members of a saved query. */
   change(query: SavedQuery, change: Partial<SavedQuery>): Promise<Failure | null> {
     const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...query, ...change };
     return failureOf(() => this.save(content, id));
@@ -80,7 +75,7 @@ export class SavedQueriesState {
     return failureOf(() => this.#bridge.clearQueryRuns());
   }
 
-  /** Takes the file that the system opened the app for, if one waits. Returns why it cannot be read. */
+  /** Takes the file that the app was opened with, if any. Returns why it is unreadable. */
   async takeFile(): Promise<Failure | null> {
     const result = await ask(() => this.#bridge.takeQueryFile());
     if (!result.ok) return result.failure;
@@ -88,7 +83,7 @@ export class SavedQueriesState {
     return null;
   }
 
-  /** Asks whether to keep the views of a file. Returns why it cannot be read, or null. */
+  /** Asks whether to import a file. Returns why it is unreadable, or null. */
   async offer(file: File): Promise<string | null> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const result = await ask(() => this.#bridge.readQueryFile({ bytes }));
@@ -97,7 +92,7 @@ export class SavedQueriesState {
     return null;
   }
 
-  /** Imports a file, and says how that went. */
+  /** Returns a message on the result. */
   async importFile(bytes: Uint8Array): Promise<string> {
     const result = await this.importBytes(bytes);
     if (!result.ok) return result.failure.message;
@@ -110,7 +105,7 @@ export class SavedQueriesState {
     return result;
   }
 
-  /** Removes what the last import has added, but for what was changed since. */
+  /** Removes the queries of the last import, except those changed since. */
   async undoImport(): Promise<Failure | null> {
     const added = this.imported?.added ?? [];
     const unchanged = this.queries.filter(
@@ -126,13 +121,11 @@ export class SavedQueriesState {
   }
 }
 
-/** Returns a sentence about an import, and how the file was read. */
 export function importedMessage({ added, alreadyThere, note }: CallValue<'importSavedQueries'>): string {
   const there = alreadyThere > 0 ? `, ${count(alreadyThere)} were there already` : '';
   return `${plural(added.length, 'view', 'views')} imported${there}. ${note ?? ''}`.trim();
 }
 
-/** Returns a sentence about the written file. */
 export function filledMessage({ path, queries }: NonNullable<CallValue<'exportSavedQueries'>>): string {
   return `${plural(queries, 'view', 'views')} written to ${path}.`;
 }

@@ -4,9 +4,7 @@ import { resources } from '../../../preload/contract/resources.ts';
 import { age, until } from '../../format/dates.ts';
 import { count, plural } from '../../format/numbers.ts';
 
-/** Schedules in words. */
-
-/** The names of what schedules run; undefined for what was deleted. */
+/** Names of what schedules run; undefined for deleted items. */
 export interface WorkNames {
   readonly query: (id: string) => string | undefined;
   readonly mirror: (id: string) => string | undefined;
@@ -34,7 +32,7 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
   }
 }
 
-/** Returns the result of the last run: `Done 2 h ago: 3,512 records`. */
+/** Returns `Done 2 h ago: 3,512 records`. */
 export function runText(run: ScheduleRun, now: number): string {
   const { state, startedAt, endedAt, rows, retryAt, failure } = run;
   switch (state) {
@@ -51,7 +49,7 @@ export function runText(run: ScheduleRun, now: number): string {
   }
 }
 
-/** Returns notes on a run: missed times, records that may be missing, the age of delivered records. */
+/** Returns notes on missed times, possibly missing records, and the age of delivered records. */
 export function runNotes(run: ScheduleRun, now: number): string[] {
   return [
     ...(run.missed > 0 ? [`Missed ${count(run.missed)}`] : []),

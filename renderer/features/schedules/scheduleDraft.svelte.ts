@@ -10,7 +10,6 @@ import type { ScheduleSubject } from '../../shell/dialogs.svelte.ts';
 
 export type TimesKind = ScheduleTimes['kind'];
 
-/** The input of a schedule's dialog. */
 export class ScheduleDraft {
   readonly subject: ScheduleSubject;
   name = $state('');
@@ -54,7 +53,6 @@ export class ScheduleDraft {
     this.late = late;
   }
 
-  /** True if each run writes a file. */
   get hasFile(): boolean {
     const { kind } = this.subject.work;
     return kind === 'export' || kind === 'savedQuery';
@@ -65,14 +63,14 @@ export class ScheduleDraft {
     return work.kind === 'export' ? work.request.format : this.#format;
   }
 
-  /** The format of a saved query's file also decides its extension. */
+  /** Sets the format. For a saved query it also sets the file's extension. */
   set format(format: ExportFormat) {
     this.#format = format;
     this.#options = defaultOptions(format);
     this.path = '';
   }
 
-  /** True if each run writes into the same folder: a file for each day or month. */
+  /** True if all runs write to one folder, a file for each day or month. */
   get isFolder(): boolean {
     const { work } = this.subject;
     return work.kind === 'export' && work.request.options.parts !== null;
@@ -92,7 +90,7 @@ export class ScheduleDraft {
     }
   });
 
-  /** The schedule as it stands, or what is missing in a sentence. */
+  /** The schedule, or what it lacks. */
   get content(): ScheduleContent | { problem: string } {
     const name = this.name.trim();
     if (name === '') return { problem: 'Enter a name.' };

@@ -12,11 +12,10 @@ import { perWindow } from '../../shell/perWindow.svelte.ts';
 
 type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChanged'>;
 
-/** The user's schedules, as main stores them. */
 class SchedulesState {
   readonly #bridge: ScheduleBridge;
   readonly #beginRead = latestRead();
-  /** Null until they are read. */
+  /** Null until loaded. */
   all = $state.raw<readonly ShownSchedule[] | null>(null);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
@@ -25,7 +24,7 @@ class SchedulesState {
     this.#bridge = bridge;
   }
 
-  /** Reads them and follows their changes. Returns how to stop. */
+  /** Loads schedules and follows changes. Returns a stop function. */
   follow(): () => void {
     void this.read();
     return this.#bridge.onScheduleChanged(() => void this.read());

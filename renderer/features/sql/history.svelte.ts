@@ -2,20 +2,19 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 import type { SqlStatement } from '../../../preload/contract/sql.ts';
 import { ask, type Bridge } from '../../bridge.ts';
 
-/** Statements that are read at once. */
 const pageSize = 50;
 
-/** The statements that were run, read in pages as they come into sight. */
+/** Past statements, loaded in pages on scrolling. */
 export class StatementHistory {
   readonly #bridge: Pick<Bridge, 'findSqlStatements' | 'removeSqlStatements'>;
   #words = '';
   #start = 0;
-  /** Counts searches up: an answer to an earlier one is dropped. */
+  /** Increases with each search, so that answers to earlier ones are dropped. */
   #search = 0;
   #reading = false;
 
   statements = $state.raw<readonly SqlStatement[]>([]);
-  /** Number of matches; null before the first answer. */
+  /** Null before the first answer. */
   total = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
 
@@ -23,7 +22,7 @@ export class StatementHistory {
     this.#bridge = bridge;
   }
 
-  /** Reads the newest statements that have all of the words. */
+  /** Finds statements with all of the words, newest first. */
   find(words: string): Promise<void> {
     this.#words = words;
     this.#start = 0;
@@ -31,12 +30,11 @@ export class StatementHistory {
     return this.#read();
   }
 
-  /** Reads the next page, if there is one. */
   more(): void {
     if (!this.#reading && this.#start < (this.total ?? 0)) void this.#read();
   }
 
-  /** Removes one statement, or all for null. */
+  /** Null removes all. */
   async remove(id: string | null): Promise<void> {
     const removed = await ask(() => this.#bridge.removeSqlStatements({ id }));
     if (removed.ok) await this.find(this.#words);
@@ -57,7 +55,7 @@ export class StatementHistory {
     const { statements, total } = answer.value;
     this.total = total;
     this.#start = start + pageSize;
-    // A new run has moved the other statements down.
+    // A new run has shifted the other statements.
     const earlier = start === 0 ? [] : this.statements;
     this.statements = [
       ...earlier,

@@ -5,25 +5,24 @@ import { count } from '../../format/numbers.ts';
 import type { TotalsDrawing } from '../totals/public.ts';
 import { isIdentifier } from './resultRows.svelte.ts';
 
-/** A chart of a result: number columns by the first column of texts or days, in the result's order. */
+/** A chart of a result: numeric columns by the first column of texts or days, in the result's order. */
 
-/** More do not fit beside one another. */
+/** More are not readable side by side. */
 const maxFigures = 8;
 const maxBars = 20;
-/** Days of more than thirteen years. */
+/** More than thirteen years. */
 const maxDays = 5000;
 
-/** Columns of a result by their places. */
+/** Columns by index. */
 interface ChartColumns {
   readonly label: number;
   readonly figures: readonly number[];
-  /** True for lines over time; else each row has its bars. */
+  /** True for lines over time, false for bars per row. */
   readonly hasDays: boolean;
-  /** Most rows drawn. */
   readonly maxRows: number;
 }
 
-/** Returns what is drawn by what; null if the result lacks one of both. */
+/** Null without a numeric column or a column of texts or days. */
 export function chartColumns(columns: readonly SqlResultColumn[]): ChartColumns | null {
   const label = columns.findIndex(({ kind }) => kind === 'text' || kind === 'date' || kind === 'datetime');
   const figures = columns.flatMap(({ name, kind }, place) =>
@@ -35,8 +34,8 @@ export function chartColumns(columns: readonly SqlResultColumn[]): ChartColumns 
 }
 
 /**
- * Returns what is drawn of the first rows of a result, or in a sentence why nothing can be.
- * @param all how many rows the result has
+ * Returns a chart of the first rows, or a sentence on why there is none.
+ * @param all number of rows in the result
  */
 export function drawingOfResult(
   columns: readonly SqlResultColumn[],
@@ -54,7 +53,7 @@ export function drawingOfResult(
     return { problem: `Several rows have the same day. Group the statement by ${name}.` };
   const units = [...new Set(figures.map((place) => unitOf(columns[place]?.name ?? '')))];
   const axisOf = (place: number): number => units.indexOf(unitOf(columns[place]?.name ?? ''));
-  // Bars have one axis, lines one at each side.
+  // Bars have one axis, lines have two.
   const fitting = figures.filter((place) => axisOf(place) < (hasDays ? 2 : 1));
   const left = figures.filter((place) => !fitting.includes(place)).map((place) => columns[place]?.name ?? '');
   return {
@@ -84,7 +83,7 @@ export function drawingOfResult(
   };
 }
 
-/** Returns the unit that a name suggests: a count for `count(*)`, dollars for `sum(usd_amount)`. */
+/** Returns the unit that a column name suggests: a count for `count(*)`, dollars for `sum(usd_amount)`. */
 function unitOf(name: string): Unit | undefined {
   if (/count|(?:^|_)(?:n|number)(?:_|$)/i.test(name)) return 'count';
   return /usd|dollar/i.test(name) ? 'dollar' : undefined;

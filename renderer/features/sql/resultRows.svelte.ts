@@ -8,13 +8,13 @@ import type { IndexRange } from '../../ui/grid/geometry.ts';
 import type { ListPage } from '../../ui/grid/pages.ts';
 import type { GridRows } from '../../ui/grid/rows.ts';
 
-/** Rows that are read at once, and pages that stay in memory. */
+/** Rows per page, and pages in memory. */
 const pageRows = 500;
 const keptPages = 12;
 
 type Page = { readonly records: readonly PartialRecord[] } | { readonly failure: Failure };
 
-/** The rows of a result in the grid. They stay in main's file, and are read as they come into sight. */
+/** The rows of a result. They are stored in main's file and loaded on scrolling. */
 export class ResultRows implements GridRows {
   readonly rowCount: number;
   readonly #bridge: Pick<Bridge, 'readSqlRows'>;
@@ -43,25 +43,25 @@ export class ResultRows implements GridRows {
     };
   }
 
-  /** Reads what is in sight and not there yet. */
+  /** Loads visible rows. */
   show({ start, end }: IndexRange): void {
     const last = Math.floor(Math.max(start, end - 1) / pageRows);
     for (let page = Math.floor(start / pageRows); page <= last && page * pageRows < this.rowCount; page += 1)
       if (!this.#pages.has(page)) void this.#readPage(page);
   }
 
-  /** Reads a page again that could not be read. */
+  /** Retries a failed page. */
   load(page: number): void {
     void this.#readPage(page);
   }
 
-  /** Returns rows as records of the grid; fewer where they cannot be read. */
+  /** Returns records for the grid, without rows that cannot be read. */
   async recordsOf(rows: IndexRange): Promise<PartialRecord[]> {
     const read = await this.cells(rows);
     return Array.isArray(read) ? read.map((cells, index) => recordOf(cells, rows.start + index)) : [];
   }
 
-  /** Reads the cells of rows, or why they cannot be read. */
+  /** Returns the cells, or why they cannot be read. */
   async cells({ start, end }: IndexRange): Promise<SqlCell[][] | Failure> {
     const cells: SqlCell[][] = [];
     const last = Math.min(end, this.rowCount);
@@ -108,7 +108,7 @@ export class ResultRows implements GridRows {
   }
 }
 
-/** Columns of a statement may have any name, also the same one twice: in records their places name them. */
+/** Returns a key by index, since columns of a statement may have equal names. */
 function columnKey(place: number): string {
   return `c${place.toString()}`;
 }
@@ -117,12 +117,12 @@ function recordOf(cells: readonly SqlCell[], row: number): PartialRecord {
   return { id: row, ...Object.fromEntries(cells.map((cell, index) => [columnKey(index), cell])) };
 }
 
-/** True for the name of a column of identifiers, which are no figures though they may be numbers. */
+/** True for names of identifier columns. Numeric ids are not figures. */
 export function isIdentifier(name: string): boolean {
   return /(?:^|_)id$/i.test(name);
 }
 
-/** Returns the columns of a result as grid fields. Identifiers are not grouped into thousands. */
+/** Returns grid fields. Digits of identifiers are not grouped. */
 export function fieldsOfResult({ columns }: Pick<SqlResult, 'columns'>): ShownField[] {
   return columns.map(({ name, kind }, index) => ({
     name: columnKey(index),

@@ -1,8 +1,7 @@
 export type ResultShape = 'table' | 'chart';
 
-/** The view of a result while its tab is open. */
 export class ResultView {
   shape = $state<ResultShape>('table');
-  /** A chart of days has bars rather than lines. */
+  /** Bars rather than lines for days. */
   bars = $state(false);
 }

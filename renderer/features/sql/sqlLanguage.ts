@@ -3,7 +3,7 @@ import { sql, SQLDialect, SQLite } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
 import type { SqlView } from '../../../preload/contract/sql.ts';
 
-/** The words of statements that read, as others are refused. Rule: SQLite, "SQLite Keywords". */
+/** Keywords of reading statements; others are refused. Rule: SQLite, "SQLite Keywords". */
 const reading = SQLDialect.define({
   ...SQLite.spec,
   keywords:
@@ -18,7 +18,7 @@ const reading = SQLDialect.define({
   builtin: '',
 });
 
-/** SQL with the names of the views, and of the columns of those that the statement names. */
+/** SQL that completes names of views, and columns of the views that the statement contains. */
 export function sqlLanguage(views: readonly SqlView[]): Extension {
   const options = new Map(
     views.map(({ name, columns }) => [
@@ -31,7 +31,7 @@ export function sqlLanguage(views: readonly SqlView[]): Extension {
       })),
     ]),
   );
-  // Its words may be a million characters: they are not taken apart at each that is typed.
+  // A statement may have a million characters, so it is not split into words on each key.
   const named = new RegExp(`\\b(?:${[...options.keys()].join('|')})\\b`, 'gi');
   return [
     sql({

@@ -20,9 +20,8 @@ import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
 import { ResultView } from './resultView.svelte.ts';
 
-/** A result in its tab. */
 export interface ShownResult {
-  /** Counts up with each run. */
+  /** Increases with each run. */
   readonly number: number;
   readonly request: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>;
   readonly result: SqlResult;
@@ -30,18 +29,17 @@ export interface ShownResult {
   readonly view: ResultView;
 }
 
-/** Why a statement gave no result. */
 interface RunFailure {
   readonly sql: string;
   readonly failure: Failure;
-  /** `line 2, column 5`; null if it is at no one place. */
+  /** `line 2, column 5`; null if unknown. */
   readonly position: string | null;
   readonly problem: TextProblem | null;
 }
 
-/** Input within this time is stored at once. A crash loses no more. */
+/** Input is stored after this time, so that a crash loses little. */
 const saveAfterMs = 500;
-/** Debounce for finding parameters in longer texts. A million characters take 0.1 s. */
+/** Parameters of longer texts are searched after a pause: a million characters take 0.1 s. */
 const longText = 20_000;
 
 type SqlBridge = Pick<
@@ -61,12 +59,12 @@ FROM assets
 ORDER BY circulating_market_value_dollar DESC
 LIMIT 100`;
 
-/** The SQL text, run and result of a connection. They outlast the view; the text outlasts the app. */
+/** SQL text, run and results of a connection. They outlive the view; the text outlives the app. */
 export class Workspace {
   readonly connectionId: string;
   readonly #bridge: SqlBridge;
   #sql = $state(firstStatement);
-  /** The statement whose parameters are shown. */
+  /** The text whose parameters are shown. */
   #read = $state(firstStatement);
   #entries = $state.raw<Readonly<Record<string, string>>>({});
   readonly #saves = new Later<'draft'>(saveAfterMs);
@@ -75,14 +73,14 @@ export class Workspace {
   #ticket = $state<string | null>(null);
   #stopped = $state(false);
 
-  /** True once the draft of before is there. */
+  /** True once the stored draft is loaded. */
   opened = $state(false);
-  /** Why the text could not be read or written. */
+  /** Why the text could not be loaded or stored. */
   storageFailure = $state.raw<Failure | null>(null);
   views = $state.raw<readonly SqlView[]>([]);
   failure = $state.raw<RunFailure | null>(null);
   results = $state.raw<readonly ShownResult[]>([]);
-  /** The number of the result in front; 0 without one. */
+  /** 0 without a result. */
   active = $state(0);
   /** Off at each start: results contain labels and notes only on request. */
   labels = $state(false);
@@ -115,7 +113,6 @@ export class Workspace {
     this.#keep();
   }
 
-  /** Returns the entered value of a parameter. */
   entry(name: string): string {
     return this.#entries[name] ?? '';
   }
@@ -129,12 +126,12 @@ export class Workspace {
     return this.#ticket !== null;
   }
 
-  /** True from the wish to stop until the process has ended. */
+  /** True from the request to stop until the process has ended. */
   get stopping(): boolean {
     return this.#stopped;
   }
 
-  /** Runs what is written; while something runs nothing else begins. */
+  /** Does nothing while a statement runs. */
   async run(): Promise<void> {
     if (this.running) return;
     const sql = this.#sql;
@@ -163,7 +160,7 @@ export class Workspace {
     if (!noted.ok) this.storageFailure = noted.failure;
   }
 
-  /** Ends what runs; `running` holds until its process has ended. */
+  /** `running` stays true until the process has ended. */
   stop(): void {
     const ticket = this.#ticket;
     if (ticket === null || this.#stopped) return;
@@ -171,7 +168,7 @@ export class Workspace {
     void ask(() => this.#bridge.cancelRequest({ ticket }));
   }
 
-  /** Puts a statement of the history into the editor. It does not run it. */
+  /** Puts an earlier statement into the editor without running it. */
   recall({ sql, entries }: SqlStatement): void {
     this.#entries = { ...this.#entries, ...entries };
     this.sql = sql;
@@ -212,12 +209,12 @@ export class Workspace {
     this.opened = true;
   }
 
-  /** Writes at once what is typed and not written yet: the view or the window is left. */
+  /** Stores pending input at once, before the view or window closes. */
   readonly flush = (): void => {
     this.#saves.flush();
   };
 
-  /** Writes the draft soon; further keys do not put it off. */
+  /** Stores the draft after a delay. Further keys do not prolong it. */
   #keep(): void {
     if (this.#saves.has('draft')) return;
     this.#saves.run('draft', () => void this.#save());
@@ -241,7 +238,6 @@ function failureIn(sql: string, failure: Failure): RunFailure {
   };
 }
 
-/** The workspace of a connection, which stays while the window does. */
 export const workspaceOf = perWindow(
   ({ bridge }: WithBridge, connectionId: string) => new Workspace(bridge, connectionId),
 );

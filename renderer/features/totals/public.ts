@@ -1,4 +1,3 @@
-/** For other features. */
 export { default as GroupsChart } from './GroupsChart.svelte';
 export type { TotalsDrawing } from './totalsChart.ts';
 export { default as TotalsPanel } from './TotalsPanel.svelte';

@@ -4,17 +4,16 @@ import { figureAxis } from '../../ui/chart/figureAxis.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import type { BarGroup, TotalsSeries } from './totalsChart.ts';
 
-/** Bars of groups, those of the series on one another or beside one another. */
+/** Bars of groups. Series are stacked or side by side. */
 export interface BarsModel {
   readonly groups: readonly BarGroup[];
-  /** The visible series. */
   readonly series: readonly TotalsSeries[];
-  /** `#rrggbb` by the id of a series. */
+  /** `#rrggbb` by series id. */
   readonly colors: ReadonlyMap<string, string>;
   readonly stacked: boolean;
 }
 
-/** A bar, by the indexes of its group and its series. */
+/** Indexes of group and series. */
 export interface Bar {
   readonly group: number;
   readonly series: number;

@@ -10,58 +10,56 @@ import { othersLabel } from './totalsTable.ts';
 
 /** A chart of totals: groups of the first level, with a series for each group of the second axis. */
 
-/** Series, and groups with bars, that are drawn by themselves. */
+/** More are combined. */
 const maxSeries = 8;
 const maxGroups = 20;
-/** Periods at most that are added where nothing happened. */
+/** Limit of empty periods that are filled in. */
 const maxEmptyPeriods = 5000;
 
 export interface TotalsSeries extends ChartSeries {
-  /** The column of the table, 0 for that of all; null if it is put together from several. */
+  /** Column of the table, 0 for the total; null if it combines several. */
   readonly column: number | null;
-  /** The figure of all groups together; NaN if there is none. */
+  /** Figure of all groups; NaN if there is none. */
   readonly whole: number;
 }
 
-/** Bars of one group. */
 export interface BarGroup {
   readonly name: string;
   readonly entity: Entity | null;
-  /** The row of the table; null if it is put together from several. */
+  /** Row of the table; null if it combines several. */
   readonly row: number | null;
 }
 
 export interface TotalsDrawing {
-  /** The x-axis: groups with bars, or the days since 1970 UTC on which periods begin. */
+  /** The x-axis: groups with bars, or starts of periods in days since 1970 UTC. */
   readonly groups: readonly BarGroup[];
   readonly days: Int32Array | null;
   readonly series: readonly TotalsSeries[];
-  /** True if the series stand on one another. */
   readonly stacked: boolean;
-  /** Sentences on what is not drawn. */
+  /** Sentences on omitted figures. */
   readonly notes: readonly string[];
 }
 
 export interface TotalsDrawingOptions {
-  /** The figure that is drawn, by its place among the measures. */
+  /** Index among the measures. */
   readonly measure: number;
   readonly unit: Unit | undefined;
-  /** Name of the figure, for a chart with one series. */
+  /** Used if the chart has one series. */
   readonly name: string;
-  /** True if figures of several columns, and of several groups of the first level, add up. */
+  /** True if figures of several columns, or of several groups of the first level, add up. */
   readonly addsUp: { readonly columns: boolean; readonly groups: boolean };
   readonly groupLabel: (row: TotalsRow) => string;
   readonly columnLabels: readonly string[];
   readonly entityOf: (axis: 'rows' | 'columns', value: TotalsRow['value']) => Entity | null;
 }
 
-/** Columns or rows drawn as one; `others` counts groups that are not drawn alone. */
+/** Columns or rows drawn as one. `others`: the number of combined groups. */
 interface Joined<Part> {
   readonly parts: readonly Part[];
   readonly others: number;
 }
 
-/** Returns the drawing of totals. Combines parts beyond the limits if they add up, else leaves them out. */
+/** Combines parts beyond the limits if they add up, else omits them. */
 export function drawingOf(
   answer: RecordTotals,
   { rows: levels, columns: axis, measures }: Pick<TotalsRequest, 'rows' | 'columns' | 'measures'>,
@@ -69,7 +67,7 @@ export function drawingOf(
 ): TotalsDrawing {
   const { measure, addsUp, groupLabel, columnLabels, entityOf } = options;
   const kind = measures[measure]?.kind;
-  // No record is no dollar and no count, but no average.
+  // Without records, a sum or count is 0, an average unknown.
   const nothing = kind === 'count' || kind === 'sum' ? 0 : NaN;
   const period = levels[0]?.period;
   const rows = answer.rows.filter(({ depth }) => depth === 1);
@@ -125,7 +123,7 @@ export function drawingOf(
   };
 }
 
-/** The largest columns by themselves, in their order, and the others together. */
+/** The largest columns in their order, and the rest combined. */
 function joinedColumns(
   { columns, otherColumns }: RecordTotals,
   sizeOf: (column: number) => number,
@@ -157,7 +155,7 @@ function joinedRows(
   return joinedWith(own, { parts: rest, others: groupCount - own.length }, addUp);
 }
 
-/** One more takes as much space as the others together. */
+/** A single group beyond the limit is drawn, since “Others” would take as much space. */
 function ownPlaces(groupCount: number, limit: number): number {
   return groupCount === limit + 1 ? groupCount : limit;
 }
@@ -194,7 +192,7 @@ function undrawnDays(rows: readonly TotalsRow[]): string[] {
   ];
 }
 
-/** The days on which the periods begin, those without records included. */
+/** Starts of periods, including empty ones, in days since 1970 UTC. */
 function daysOf(rows: readonly TotalsRow[], period: Period): Int32Array {
   const known = rows
     .flatMap(({ others, value }) => (others === 0 && typeof value === 'number' ? [value / dayMs] : []))

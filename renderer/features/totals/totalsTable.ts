@@ -4,18 +4,14 @@ import type { TotalsRow } from '../../../preload/contract/totals.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { count } from '../../format/numbers.ts';
 
-/** Rows of totals as a tree, and as a table of a file. */
-
-/** A row with its place in the tree. */
 export interface TreeRow extends TotalsRow {
-  /** Names the group among all, also in another answer. */
+  /** Unique, and equal in another answer. */
   readonly key: string;
-  /** The index of the row around it; −1 for all records. */
+  /** Index of the parent row; −1 for all records. */
   readonly parent: number;
   readonly hasInner: boolean;
 }
 
-/** Returns the rows with their places in the tree. */
 export function treeOf(rows: readonly TotalsRow[]): TreeRow[] {
   const tree: TreeRow[] = [];
   const around: number[] = [];
@@ -32,7 +28,7 @@ export function treeOf(rows: readonly TotalsRow[]): TreeRow[] {
   return tree;
 }
 
-/** Returns the rows that are not within a folded one. */
+/** Returns indexes of the rows outside folded ones. */
 export function unfolded(tree: readonly TreeRow[], folded: ReadonlySet<string>): number[] {
   const shown: number[] = [];
   let hiddenBelow = Infinity;
@@ -44,22 +40,18 @@ export function unfolded(tree: readonly TreeRow[], folded: ReadonlySet<string>):
   return shown;
 }
 
-/** Labels of what a table of totals shows. */
 interface TotalsLabels {
-  /** Headings of the levels and of the measures. */
   readonly levels: readonly string[];
   readonly measures: readonly string[];
-  /** Of the measures. */
   readonly units: readonly (Unit | undefined)[];
   readonly isDay: readonly boolean[];
-  /** The group of a row at its level. */
   readonly group: (row: TotalsRow) => string;
   readonly columns: readonly string[];
 }
 
 type TableScope = Pick<Extract<ExportScope, { kind: 'table' }>, 'columns' | 'rows'>;
 
-/** Returns the table of a file: a column for each level, outer ones repeated, and one for each figure. */
+/** Returns a table with a column for each level and figure. Outer levels are repeated in each row. */
 export function tableOfTotals(
   tree: readonly TreeRow[],
   shown: readonly number[],
@@ -110,7 +102,7 @@ function cellOf(row: TotalsRow, labels: TotalsLabels): string {
   return labels.group(row);
 }
 
-/** Label of groups that have no row or column of their own. */
+/** Label of groups without a row or column of their own. */
 export function othersLabel(others: number): string {
   return `Other (${count(others)})`;
 }

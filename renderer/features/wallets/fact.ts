@@ -1,7 +1,6 @@
-/** A figure with its name. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
-  /** Every digit, or what else a tooltip says. */
+  /** Tooltip, such as the exact figure. */
   readonly title?: string;
 }

@@ -3,21 +3,20 @@ import { withAlpha } from '../../ui/chart/color.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import { flowLayout, type FlowPart, type PlacedPart } from './flowLayout.ts';
 
-/** A flow diagram as a chart without axes, so that it has the canvas and the pictures of charts. */
+/** A flow diagram as a chart without axes, for the canvas and image export of charts. */
 
 export interface FlowModel {
-  /** Names of senders stand to the left of the subject, names of recipients to the right. */
+  /** Senders are at the left of the subject, recipients at the right. */
   readonly left: readonly FlowPart[];
   readonly right: readonly FlowPart[];
   readonly subject: string;
-  /** The figure of a part as text. */
   readonly figure: (part: FlowPart) => string;
 }
 
-/** The width of the names on either side, of bars, and of the height of the subject's name, in CSS pixels. */
+/** CSS pixels: width of bars, height of the subject's name, gap. */
 export const flowSizes = { bar: 8, heading: 20, gap: 6 } as const;
 
-/** Returns the width of the names on either side. */
+/** Width of the names on either side, in CSS pixels. */
 export function nameWidth(width: number): number {
   return Math.min(260, width * 0.3);
 }
@@ -62,7 +61,7 @@ function draw(
   ): void => {
     context.font = `12px ${theme.font}`;
     const texts = parts.map(figure);
-    // Names begin below one another.
+    // Names start at one x.
     const taken = Math.max(0, ...texts.map((text) => context.measureText(text).width)) + 2 * gap;
     parts.forEach((part, index) => {
       const placed = places[index];
@@ -112,7 +111,6 @@ function draw(
   context.fillText(fitting(subject, width - 2 * names, context), middle, heading / 2);
 }
 
-/** Shortens a text to a width. */
 function fitting(text: string, width: number, context: CanvasRenderingContext2D): string {
   if (context.measureText(text).width <= width) return text;
   let length = text.length - 1;

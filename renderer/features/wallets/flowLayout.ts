@@ -1,6 +1,5 @@
-/** The layout of a flow diagram: one step from the senders to the subject, and one to the recipients. */
+/** The layout of a flow diagram: senders, subject, recipients. */
 
-/** The flow between the subject and a party. */
 export interface FlowPart {
   readonly name: string;
   readonly figure: number;
@@ -8,27 +7,26 @@ export interface FlowPart {
 
 /** In CSS pixels from the top left. */
 export interface PlacedPart {
-  /** The top of the bar beside the name, and of the band at the subject. */
+  /** Top of the bar beside the name, and of the band at the subject. */
   readonly top: number;
   readonly topAtSubject: number;
-  /** Height of both ends. */
   readonly height: number;
-  /** The middle of the space of the part, where its name stands. */
+  /** Center of the name. */
   readonly middle: number;
 }
 
 interface FlowLayout {
   readonly left: readonly PlacedPart[];
   readonly right: readonly PlacedPart[];
-  /** The space of one part at least. */
+  /** Minimum height of a part's slot. */
   readonly slot: number;
   readonly subject: { readonly top: number; readonly height: number };
 }
 
-/** A name is as high. */
+/** The height of a name. */
 const leastSlot = 15;
 
-/** Returns the layout; bands have the height of their figures on both sides. `height` in CSS pixels. */
+/** Bands have the height of their figures. `height` in CSS pixels. */
 export function flowLayout(
   left: readonly FlowPart[],
   right: readonly FlowPart[],

@@ -2,15 +2,15 @@ import type { FlowSide, WalletFlows } from '../../../preload/contract/wallets.ts
 import { count } from '../../format/numbers.ts';
 import type { FlowPart } from './flowLayout.ts';
 
-/** One way between a wallet and an address, as the diagram and the table show it. */
+/** A flow in one direction between the wallet and an address. */
 export interface FlowRow extends FlowPart {
   readonly side: 'left' | 'right';
-  /** Null for what is put together, or came from or went to nobody. */
+  /** Null for combined rows, mints and burns. */
   readonly address: string | null;
   readonly transactions: number;
 }
 
-/** Returns what is shown of a wallet's movements, the senders first. */
+/** Senders first. */
 export function flowRows(
   { senders, recipients }: Pick<WalletFlows, 'senders' | 'recipients'>,
   nameOf: (address: string) => string,

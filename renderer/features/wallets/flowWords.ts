@@ -4,7 +4,7 @@ import { count, plural } from '../../format/numbers.ts';
 import { twinsText } from '../../format/twins.ts';
 import type { FlowRow } from './flowRows.ts';
 
-/** Returns the flows' coverage; empty while unknown. `measured`: US dollars or a token. */
+/** Returns the coverage of flows; empty while loading. `measured`: US dollars or a token. */
 export function flowCoverage(flows: WalletFlows | undefined, measured: string): string {
   if (flows === undefined) return '';
   const { transactions, toItself, withoutFigure, completeAsOf, leftOut, twins } = flows;
@@ -17,7 +17,7 @@ export function flowCoverage(flows: WalletFlows | undefined, measured: string): 
   ].join('; ');
 }
 
-/** Returns the diagram's title with the largest flows in words; the title alone while unknown. */
+/** Returns the title with the largest flows in words; only the title while loading. */
 export function flowSummary(
   title: string,
   rows: readonly FlowRow[] | undefined,

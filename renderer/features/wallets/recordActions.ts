@@ -11,7 +11,7 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';
 import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svelte.ts';
 
-/** Links from a record or a cell to a wallet, a token's activity, and flows between two addresses. */
+/** Links to a wallet, a token's activity, and flows between two addresses. */
 export function recordActions(
   app: AppState,
   { resource, records, partial, cell }: ChosenRecords,
@@ -67,7 +67,7 @@ function partiesOf(record: PartialRecord): Parties {
   return tellsMovement(record) ? movementOfRecord(record) : { from: null, to: null };
 }
 
-/** Returns a cell's wallet; null for none, a contract, or nobody's address in mints and burns. */
+/** Null if a cell has no address, a contract, or the zero address of mints and burns. */
 function walletIn(record: PartialRecord, { name }: ShownField): string | null {
   const { from, to } = partiesOf(record);
   if (name === 'from_address') return from;

@@ -41,7 +41,7 @@ export const register: Register = (app) => ({
     );
     return `Between ${one} and ${other}`;
   },
-  /** Offers actions for a typed or pasted address, its transactions first. */
+  /** Actions for a typed address; its transactions first. */
   paletteItems(typed) {
     const address = typed.trim();
     if (!isAddress(address)) return [];

@@ -12,13 +12,13 @@ import { shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
-/** The subject that a page offers to watch. */
+/** An address, token or pair that can be watched. */
 export interface Watched {
   /** Name of its list and alert. */
   readonly name: string;
-  /** True for a list that it is in. */
+  /** True if a list contains it. */
   readonly isIn: (list: Watchlist) => boolean;
-  /** Returns the rules of a list of it alone. */
+  /** Rules of a list that contains only it. */
   readonly rules: () => Promise<Result<Pick<WatchlistContent, 'query' | 'wallets'>>>;
 }
 
@@ -46,7 +46,7 @@ export function watchedToken(id: string | number, name: string): Watched {
   };
 }
 
-/** The transactions between two addresses, whichever of them comes first. */
+/** Transactions between two addresses in either direction. */
 export function watchedPair(
   { address, other }: Readonly<Record<keyof WalletAddresses, string>>,
   name: string,
@@ -66,7 +66,7 @@ export function watchedPair(
   };
 }
 
-/** True if a condition that must hold names the token. */
+/** True if the filter requires the token. */
 function asksForToken(filter: Filter, id: string): boolean {
   if (isGroup(filter))
     return filter.operator === 'and' && filter.filters.some((part) => asksForToken(part, id));
@@ -79,12 +79,10 @@ function asksForToken(filter: Filter, id: string): boolean {
   );
 }
 
-/** Returns the watchlists that it is in. */
 export function listsOf(states: readonly WatchlistState[], { isIn }: Watched): readonly Watchlist[] {
   return states.map(({ list }) => list).filter(isIn);
 }
 
-/** Returns whether each transaction above `above` dollars meets the rule. */
 export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
   const filter = rule.kind === 'transaction' ? rule.query.filter : undefined;
   return (
@@ -97,8 +95,8 @@ export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
 }
 
 /**
- * Watches an address or a token in a list of its own, made if missing, with an alert for each transaction
- * above `above` dollars. Returns why that failed, or null.
+ * Creates a watchlist of the subject, if missing, with an alert above `above` US dollars. Returns a failure,
+ * or null.
  */
 export async function watchAndAlert(
   app: AppState,

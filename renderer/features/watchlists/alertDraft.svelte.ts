@@ -5,12 +5,11 @@ import type { RecordLink } from '../../fields/links.ts';
 export type AlertKind = AlertRule['kind'];
 type MetricTest = Extract<AlertRule, { kind: 'metric' }>['test'];
 
-/** A record whose metric is looked at. */
 interface MetricSubject extends RecordLink {
   readonly title: string;
 }
 
-/** An alert while it is edited. What was entered for another kind of rule stays while the dialog is open. */
+/** Input for other kinds of rules is kept while the dialog is open. */
 export class AlertDraft {
   readonly #connectionId: string;
   readonly #on: boolean;
@@ -49,7 +48,7 @@ export class AlertDraft {
     }
   }
 
-  /** The entered rule; null if something is missing. */
+  /** Null if incomplete. */
   readonly rule = $derived.by((): AlertRule | null => {
     if (this.kind === 'metric') {
       if (this.subject === null || this.metric === '') return null;

@@ -6,7 +6,7 @@ import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 const notUtf8 =
   'The file is not UTF-8 text. Open New watchlist and choose Import file, which reads other encodings.';
 
-/** Begins a watchlist of a file's wallets and labels unlabeled ones. Returns their number, or why not. */
+/** Creates a watchlist of a file's wallets and labels those without a label. Returns a message. */
 export async function beginWithFile(app: AppState, file: File): Promise<string> {
   const text = await file.text();
   if (text.includes('\ufffd') || text.includes('\0')) return notUtf8;

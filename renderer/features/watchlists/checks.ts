@@ -6,7 +6,7 @@ import { count, plural, readableFigure } from '../../format/numbers.ts';
 /** Returns a sentence on the checks of all lists. */
 export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
   const next = lists.length === 0 ? null : until(Math.min(...lists.map(({ nextAt }) => nextAt)), now);
-  // A shortened unit ends with a full stop of its own.
+  // A shortened unit already ends with a period.
   const nextCheck = next === null ? '' : `Next check ${next}`.replace(/\.?$/, '.');
   switch (state) {
     case 'idle':
@@ -24,7 +24,7 @@ export function checksText({ state, until: waitsUntil, failure, lists }: WatchCh
   }
 }
 
-/** Returns the cost of the checks: `A check takes 66 requests. Lists are checked every hour.` */
+/** Returns `A check takes 66 requests. Lists are checked every hour.` */
 export function costText({ requests, perHour, everyMs }: CheckCost): string {
   const takes = `A check takes ${plural(requests, 'request', 'requests')}`;
   const hourly = (requests * hourMs) / perHour;
@@ -33,10 +33,7 @@ export function costText({ requests, perHour, everyMs }: CheckCost): string {
     : `${takes}. Your limit leaves ${count(perHour)} an hour, so lists are checked every ${spanText(everyMs)}.`;
 }
 
-/**
- * Returns the state of a list, such as `checked 3 min ago, next in 57 min`, with the reason if the last check
- * failed.
- */
+/** Returns `checked 3 min ago, next in 57 min`, with the reason if the last check failed. */
 export function stateText(
   { list, checkedAt, syncedAt }: WatchlistState,
   checks: WatchChecks | null,
@@ -56,7 +53,6 @@ export function stateText(
   return `${known}${why}${next}`;
 }
 
-/** Until which moment everything of a list is known. */
 export function completeText({ checkedAt }: WatchlistState): string | undefined {
   return checkedAt === null ? undefined : `Complete as of ${dayAndTime(checkedAt)}`;
 }

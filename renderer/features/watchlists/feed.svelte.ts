@@ -13,18 +13,16 @@ export interface FeedQuestion {
   readonly show: FeedShow;
 }
 
-/** Rows of each list and day; others are loaded on request. Thousands of rows would block the window. */
+/** Rows per list and day. Others load on request: thousands would block the window. */
 const firstEntries = 20;
 
-/** The loaded part of the feed. */
 export class FeedState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<CallValue<'getFeed'>>;
-  /** Days after those of the answer. */
+  /** Days loaded after the first answer. */
   #later = $state.raw<FeedGroups>([]);
   #next = $state.raw<string | null | undefined>(undefined);
   #question: FeedQuestion | null = null;
-  /** When the user looked last before this view was opened. */
   #lookedAt: number | null | undefined;
 
   constructor(bridge: Bridge) {
@@ -33,17 +31,16 @@ export class FeedState {
   }
 
   readonly groups = $derived.by((): FeedGroups => [...(this.answer.value?.groups ?? []), ...this.#later]);
-  /** The day before which there is more; null if there is nothing. */
+  /** The day to continue before; null at the end. */
   readonly next = $derived.by((): string | null =>
     this.#next === undefined ? (this.answer.value?.next ?? null) : this.#next,
   );
 
-  /** When the user looked last before this view was opened; null if never. */
+  /** The previous visit, before this view was opened; null if there was none. */
   get lookedAt(): number | null {
     return this.#lookedAt ?? null;
   }
 
-  /** Loads the newest transactions of a question. */
   async load(question: FeedQuestion): Promise<void> {
     this.#question = question;
     this.#later = [];
@@ -58,7 +55,7 @@ export class FeedState {
     );
   }
 
-  /** Further days. Gives what went wrong. */
+  /** Loads more days. */
   async more(): Promise<Failure | null> {
     const question = this.#question;
     const before = this.next;

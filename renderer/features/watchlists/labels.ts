@@ -4,7 +4,7 @@ import type { BuilderField } from '../../query/fields.ts';
 import { describeQuery, type NameOf } from '../../query/describeQuery.ts';
 import { plural } from '../../format/numbers.ts';
 
-/** Returns a list's rules: `Transactions over $1m of 3 wallets`. `labelOf`: an address's label. */
+/** Returns `Transactions over $1m of 3 wallets`. `labelOf`: an address's label. */
 export function rulesText(
   { query, wallets }: Pick<WatchlistContent, 'query' | 'wallets'>,
   fields: readonly BuilderField[],

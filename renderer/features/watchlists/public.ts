@@ -1,3 +1,2 @@
-/** For other features. */
 export { default as FlowTable } from './FlowTable.svelte';
 export { watchOf } from './watch.svelte.ts';

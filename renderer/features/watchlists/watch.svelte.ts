@@ -14,14 +14,14 @@ import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
-/** The user's watchlists and alerts on the connection that the window shows, with what is unread. */
+/** Watchlists, alerts and unread counts of the window's connection. */
 export class WatchState {
   readonly #bridge: Bridge;
   readonly #beginRead = latestRead();
   readonly #beginReadingAlerts = latestRead();
   readonly #beginReadingChecks = latestRead();
   #connectionId: string | null = null;
-  /** Null until they were read. */
+  /** Null until loaded. */
   lists = $state.raw<readonly WatchlistState[] | null>(null);
   used = $state.raw({ lists: 0, wallets: 0 });
   alerts = $state.raw<readonly Alert[]>([]);
@@ -30,17 +30,16 @@ export class WatchState {
   unseenFirings = $state(0);
   notices = $state.raw<readonly string[]>([]);
   unread = $state.raw<Unread | null>(null);
-  /** Null until it was read. */
+  /** Null until loaded. */
   checks = $state.raw<WatchChecks | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** Why the alerts or their log could not be read. */
   alertsFailure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Follows their changes. Returns how to stop. */
+  /** Follows changes. Returns a stop function. */
   start(): () => void {
     const stops = [
       this.#bridge.onWatchlistsChanged(({ connectionId }) => {
@@ -61,7 +60,7 @@ export class WatchState {
     };
   }
 
-  /** Reads those of a connection, and follows that connection from now on. */
+  /** Loads the lists of a connection and follows it. */
   async follow(connectionId: string): Promise<void> {
     if (this.#connectionId !== connectionId) {
       this.#connectionId = connectionId;
@@ -101,7 +100,6 @@ export class WatchState {
     return ask(() => this.#bridge.saveWatchlist({ content, ...(id === undefined ? {} : { id }) }));
   }
 
-  /** Changes some of a list. */
   change(list: Watchlist, change: Partial<WatchlistContent>): Promise<Failure | null> {
     const { id, createdAt: _createdAt, changedAt: _changedAt, ...content } = { ...list, ...change };
     return failureOf(() => this.save(content, id));
@@ -125,7 +123,7 @@ export class WatchState {
     await ask(() => this.#bridge.markFiringsSeen({ connectionId }));
   }
 
-  /** Marks transactions as read, or as unread. */
+  /** `read`: false marks them as unread. */
   async mark(what: CallInput<'markRead'>['what'], read = true): Promise<Failure | null> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return null;
@@ -135,7 +133,7 @@ export class WatchState {
     return null;
   }
 
-  /** Checks lists now, all without `listIds`; says what came of it. */
+  /** Checks lists now, all without `listIds`. Returns a message. */
   async checkNow(listIds?: string[]): Promise<string> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return 'There is nothing to check.';

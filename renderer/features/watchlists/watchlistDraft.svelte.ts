@@ -13,7 +13,6 @@ import { redo, record, startHistory, undo } from '../../query/history.ts';
 
 type Begin = LocationOf<'newWatchlist'>['begin'];
 
-/** A watchlist while it is edited. */
 export class WatchlistDraft {
   readonly #connectionId: string;
   readonly #on: boolean;
@@ -51,7 +50,7 @@ export class WatchlistDraft {
     this.#filter = redo(this.#filter);
   }
 
-  /** Which transactions belong to it: what decides how many match, whatever it is called. */
+  /** The part that decides which transactions match. */
   readonly rules = $derived.by((): Pick<WatchlistContent, 'connectionId' | 'query' | 'wallets'> => {
     const filter = writeFilter(this.#filter.present);
     return {
@@ -71,7 +70,7 @@ export class WatchlistDraft {
     };
   });
 
-  /** Adds wallets; a known one takes the new side. Returns how many are new. */
+  /** Adds wallets; a known one takes the new side. Returns the number of new ones. */
   addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
     const keyOf = ({ address }: Wallet): string => walletKey(address);
     const known = Map.groupBy(this.wallets, keyOf);

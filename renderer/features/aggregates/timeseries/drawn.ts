@@ -9,15 +9,13 @@ import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../..
 import { transformed, transforms, unitAfter, type Transform } from './transform.ts';
 import { shownText } from '../../../format/text.ts';
 
-/** From answers and the choices of a location, what a chart draws. */
-
 export interface Drawing {
   readonly days: Int32Array;
-  /** The second measure, then the largest of the first. */
+  /** The second measure first, then by size. */
   readonly series: readonly ChartSeries[];
 }
 
-/** A kind of chart that the app does not know is drawn as lines. */
+/** Unknown kinds are drawn as lines. */
 export function kindOf({ kind }: TimeseriesOptions, hasSecond: boolean): TimeKind {
   const known = timeKinds.find((candidate) => candidate === kind) ?? 'line';
   return hasSecond && known !== 'area' ? 'line' : known;
@@ -29,15 +27,14 @@ export function transformOf({ transform }: TimeseriesOptions): Transform {
 
 export const defaultWindow = 30;
 
-/** At most as many series as have a color of their own; at least 8, even if fewer cover enough. */
+/** At most one series per color. At least 8, even if fewer cover enough. */
 const topRange = { least: 8, most: paletteSize };
-/** Share of the others at the end: up to `meant`, rarely more before; above `most`, they hide the rest. */
+/** Share of the combined rest in the last value. `meant` is small enough; above `most`, a note says so. */
 const rests = { meant: 0.3, most: 0.4 };
 
 /**
- * Returns how many series of a stack are drawn: as chosen, or until the others are small at the end. `rest`
- * is the share of the others there, 0 to 1, if it is large without being chosen: more series would share
- * colors.
+ * Returns how many series of a stack are drawn: the chosen number, or enough to make the combined rest small.
+ * `rest` is its share, 0 to 1, if it stays large because there are not enough colors.
  */
 export function topOf(
   { top }: TimeseriesOptions,
@@ -59,12 +56,11 @@ export function topOf(
   return { top: topRange.most, rest: others > rests.most ? others : null };
 }
 
-/** Days in view; null for all. */
 export function viewOf({ view }: TimeseriesOptions): DayRange | null {
   return view === undefined ? null : { first: Math.min(...view), last: Math.max(...view) };
 }
 
-/** The series of one answer, or of two with the second on an axis of its own. */
+/** The second answer has an axis of its own. */
 export function drawingOf(
   first: TimeseriesAnswer,
   second: TimeseriesAnswer | null,
@@ -78,7 +74,7 @@ export function drawingOf(
     window: options.window ?? defaultWindow,
     from: start === undefined ? 0 : nearestPlace(days, start),
   };
-  /** True if the days of an average repeat a figure. The answer says so. */
+  /** True if an average would repeat figures of a period on its days. A note says so. */
   const isNoAverage = (own: Int32Array, values: Float64Array, slug: string): boolean =>
     settings.transform === 'average' && (mode === 'flow' || isOfLastDay(slug)) && repeatsDays(own, values);
   const seriesOf = (answer: TimeseriesAnswer, axis: 'left' | 'right'): ChartSeries[] => {
@@ -100,7 +96,7 @@ export function drawingOf(
         return {
           rank: weightOf(values, mode),
           one: {
-            // Groups that the service names alike stay apart.
+            // The service may name two groups alike.
             id: times === 1 ? id : `${id} ${times.toString()}`,
             name: axis === 'right' || alone ? label.name : shownText(group.name),
             entity: group.id === null ? null : { kind: group.type, id: group.id },
@@ -121,7 +117,7 @@ export function drawingOf(
   };
 }
 
-/** Returns the weight of a series: its latest value, or the sum of a flow. */
+/** Returns the latest value, or the sum of a flow. */
 function weightOf(values: Float64Array, mode: string | undefined): number {
   if (mode === 'flow') return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
   const latest = values.findLast((value) => !Number.isNaN(value));

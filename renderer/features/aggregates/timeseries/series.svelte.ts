@@ -16,7 +16,7 @@ interface SeriesRequest {
 
 type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
 
-/** An aggregate answer. Requested again for a new selection and after a background refresh. */
+/** An aggregate answer. It is requested again for a new selection and after a background refresh. */
 export class SeriesState<Answer> {
   readonly answer: LatestRequest<Answer, SeriesRequest>;
   readonly #shape: 'value' | 'points';
@@ -36,17 +36,15 @@ export class SeriesState<Answer> {
     );
   }
 
-  /** Asks the service again, even for what is fresh. */
+  /** Bypasses the cache. */
   refresh(): void {
     if (this.#request !== null) this.load(this.#request, { refresh: true });
   }
 
-  /** Loads what was requested last, if anything was. */
   again(): void {
     if (this.#request !== null) this.load(this.#request);
   }
 
-  /** Asks again when what is shown was refreshed behind the window. */
   refreshed({ connectionId, resource, shape, key }: EventPayload<'aggregateRefreshed'>): void {
     const request = this.#request;
     if (request?.connectionId !== connectionId || request.resource !== resource || shape !== this.#shape)
@@ -59,7 +57,6 @@ export class SeriesState<Answer> {
     this.answer.cancel();
   }
 
-  /** Asks for nothing more, and forgets what was answered. */
   clear(): void {
     this.#request = null;
     this.answer.clear();

@@ -7,15 +7,14 @@ export type Transform = (typeof transforms)[number];
 
 interface TransformOptions {
   readonly transform: Transform;
-  /** Points that a moving average takes. */
+  /** Number of points in a moving average. */
   readonly window: number;
-  /** The place of the first day in view: an index and a change begin there. */
+  /** Index of the first visible day: the base of an index or change. */
   readonly from: number;
-  /** Unit of the values. */
   readonly unit?: Unit | undefined;
 }
 
-/** Values of the same days. Where something is missing that a value is made from there is none. */
+/** A value is NaN if one that it depends on is missing. */
 export function transformed(days: Int32Array, values: Float64Array, options: TransformOptions): Float64Array {
   switch (options.transform) {
     case 'none':
@@ -31,13 +30,12 @@ export function transformed(days: Int32Array, values: Float64Array, options: Tra
   }
 }
 
-/** Returns the unit of the transformed values. */
 export function unitAfter(transform: Transform, unit: Unit | undefined): Unit | undefined {
   if (transform === 'change' || transform === 'year') return unit === 'percent' ? 'points' : 'percent';
   return transform === 'index' ? undefined : unit;
 }
 
-/** The level that transformed values are measured against. */
+/** Returns the baseline of transformed values. */
 export function referenceOf(transform: Transform): number | undefined {
   if (transform === 'index') return 100;
   return transform === 'change' || transform === 'year' ? 0 : undefined;
@@ -53,7 +51,7 @@ function againstFirst(
   return values.map((value, place) => (place >= start ? ratio(value, first) : NaN));
 }
 
-/** Averages a value with those before it, if there are enough without a gap. */
+/** Returns moving averages; NaN where the window is short or has a gap. */
 function movingAverage(values: Float64Array, window: number): Float64Array {
   let sum = new Sum();
   let run = 0;
@@ -73,7 +71,7 @@ function movingAverage(values: Float64Array, window: number): Float64Array {
   });
 }
 
-/** The change against the same day a year before; the 29th of February against the 28th. */
+/** Compares with the same day a year before; February 29 with February 28. */
 function overYear(days: Int32Array, values: Float64Array, unit: Unit | undefined): Float64Array {
   const places = new Map<number, number>();
   days.forEach((day, place) => places.set(day, place));

@@ -18,10 +18,9 @@ import { listKeyOf } from '../../../query/runs.svelte.ts';
 import { computedColumnsOf } from '../../../query/computedColumns.svelte.ts';
 import { openRecordOf } from '../record.svelte.ts';
 
-/** Limited requests ask for full pages. */
+/** If requests are limited, each one gets a full page. */
 const largestPage = 1000;
 
-/** A browser location with its list and actions. */
 export class Browsing {
   readonly #app: AppState;
   readonly #props: () => ViewProps<'browse'>;
@@ -60,7 +59,6 @@ export class Browsing {
     const { slow, key } = this.list;
     return slow && key !== this.listKey;
   });
-  /** Total matches, if known. */
   readonly matching = $derived.by(() => {
     const coverage = this.provenance?.coverage;
     if (coverage === undefined || this.list.key !== this.listKey) return null;
@@ -142,7 +140,6 @@ export class Browsing {
     this.#app.navigation.change({ recordId: id }, { step: recordId === undefined });
   }
 
-  /** Adds a step of history. */
   narrow(conditions: readonly Condition[]): void {
     this.#app.navigation.change({ query: narrowed(this.location.query, conditions), row: undefined });
   }

@@ -19,12 +19,10 @@ import { cellCount, type CellRange } from '../../../ui/grid/selection.ts';
 
 interface CellMenu {
   readonly resource: ResourceName;
-  /** Undefined if not loaded. */
   readonly record: PartialRecord | undefined;
   readonly field: ShownField;
   readonly range: CellRange;
   readonly copy: (options: CopyOptions) => void;
-  /** Absent if the table has no export. */
   readonly save?: { readonly whyNot: string | undefined; readonly run: () => void } | undefined;
   readonly open: (record: PartialRecord) => void;
   readonly narrow: (condition: Condition) => void;

@@ -32,16 +32,13 @@ interface ColumnMenu {
   /** Undefined if already sorted by it, or by the maximum of columns. */
   readonly addToSort: (() => void) | undefined;
   readonly condition: () => void;
-  /** Undefined without groups or a side panel. */
   readonly totals: (() => void) | undefined;
   /** Undefined without totals, or at their maximum of levels. */
   readonly addLevel: (() => void) | undefined;
-  /** Undefined without a side panel. */
   readonly summarize: (() => void) | undefined;
-  /** Descending. */
+  /** Sorts descending. */
   readonly sortByMember: (member: ShownField) => void;
   readonly newComputed: () => void;
-  /** Undefined unless the column is computed. */
   readonly computed: { readonly edit: () => void; readonly remove: () => void } | undefined;
   readonly pin: () => void;
   readonly move: (to: number) => void;

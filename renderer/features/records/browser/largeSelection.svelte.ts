@@ -6,12 +6,12 @@ import { isFigure } from '../../../fields/present.ts';
 import type { ListState } from '../list.svelte.ts';
 import { withAllRows, type SelectedCells } from './selectedCells.ts';
 
-/** Main computes figures of selections beyond the rows in memory. */
+/** Figures of selections with rows that are not in memory. Main computes them. */
 export class LargeSelection {
   readonly #bridge: Pick<Bridge, 'summarizeColumns'>;
   readonly #answer: LatestRequest<ColumnSummary>;
   #key: string | null = null;
-  /** True if the list comes from the cache and is complete in it. */
+  /** True if the list is complete in the cache. */
   #isOfCache = false;
 
   constructor(bridge: Pick<Bridge, 'summarizeColumns' | 'cancelRequest'>) {
@@ -20,8 +20,8 @@ export class LargeSelection {
   }
 
   /**
-   * Requests the figures once, until the list's time or source changes or a sync ends. Several columns need
-   * numbers: reading millions of texts has little use.
+   * Requests the figures once for each source and sync. Several columns must be numeric: reading millions of
+   * texts has little use.
    */
   follow(
     cells: SelectedCells | null,

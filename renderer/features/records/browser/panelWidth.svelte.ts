@@ -1,7 +1,6 @@
 const narrowestPanelPx = 320;
 const narrowestTablePx = 400;
 
-/** In CSS pixels. */
 export class PanelWidth {
   readonly narrowest = narrowestPanelPx;
   /** Table and panel together. */

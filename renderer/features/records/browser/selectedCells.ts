@@ -17,7 +17,6 @@ export interface SelectedCells {
   readonly loadedRows: number;
   /** Numeric columns of a common unit, else all columns. */
   readonly fields: readonly ShownField[];
-  /** Null if unknown. */
   readonly count: number;
   readonly distinct: number | null;
   readonly figures: SelectedFigures | null;
@@ -25,7 +24,6 @@ export interface SelectedCells {
 
 /** The sum is null if meaningless, as for percentages. */
 interface SelectedFigures extends Omit<NumberFigures, 'distinct' | 'percentiles'> {
-  /** Undefined for plain numbers. */
   readonly unit: Unit | undefined;
   readonly median: number;
 }
@@ -71,7 +69,6 @@ export function selectedCells(
     : { ...common, count: filled, distinct: fields.length === 1 ? values.size : null, figures: null };
 }
 
-/** Replaces the figures of the loaded rows. */
 export function withAllRows(
   cells: SelectedCells,
   { rows, count, distinct, figures }: ColumnSummary,

@@ -46,7 +46,7 @@ export function valueCondition(field: ShownField, value: string | number): Condi
   return { ...groupCondition(field, value), operator: isList ? 'includes' : 'equals' };
 }
 
-/** `cell`: for spreadsheets. */
+/** `cell`: a value for spreadsheets. */
 interface SummaryFigure {
   readonly name: string;
   readonly cell: string | number;

@@ -7,6 +7,6 @@ export interface ShownRecord {
   readonly link: RecordLink;
   readonly resource: Resource;
   readonly record: ResourceRecord;
-  /** In milliseconds since 1970 UTC; null if unknown. */
+  /** Milliseconds since 1970 UTC; null if unknown. */
   readonly fetchedAt: number | null;
 }
