@@ -43,7 +43,6 @@ export class AppState {
     this.features.map((feature) => feature.recordActions?.(chosen) ?? []),
   );
   readonly clock = new Clock();
-  /** The last focused element. */
   #focused: HTMLElement | SVGElement | null = null;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
@@ -82,7 +81,7 @@ export class AppState {
     return this.session.current !== null && (this.session.connection === null || this.places.restored);
   }
 
-  /** Runs commands of the native menu, also earlier ones. Drops those behind a dialog. */
+  /** Runs commands of the native menu, including earlier ones. Drops those that arrive during a dialog. */
   async takeCommands(): Promise<void> {
     if (!this.ready) return;
     for (;;) {
@@ -97,7 +96,6 @@ export class AppState {
     }
   }
 
-  /** The front tab's history. */
   get navigation(): Navigation {
     return this.tabs.active.navigation;
   }
@@ -116,11 +114,11 @@ export class AppState {
     }
   }
 
-  /** Focuses the front view: a field to type in, else the table, else the view. */
+  /** Focuses a text field, else the table, else the view. */
   async enter(): Promise<void> {
     await tick();
     const focus = (main: HTMLElement | null): void => {
-      // What is hidden or disabled takes no focus.
+      // Hidden or disabled elements take no focus.
       const first = ['[data-first]', '[role=grid]'].flatMap((selector) => [
         ...(main?.querySelectorAll<HTMLElement>(selector) ?? []),
       ]);
@@ -141,7 +139,6 @@ export class AppState {
     if (target instanceof HTMLElement || target instanceof SVGElement) this.#focused = target;
   }
 
-  /** Focuses the front view if this change removes or disables the focused element. */
   async keepFocus(): Promise<void> {
     await tick();
     if (this.#focused === null || document.activeElement !== document.body) return;
@@ -150,7 +147,9 @@ export class AppState {
     else panel.focus();
   }
 
-  /** Otherwise keys go nowhere after the focused element is removed or disabled. Returns the unsubscriber. */
+  /**
+   * Without it, keys go nowhere after the focused element is removed or disabled. Returns the unsubscriber.
+   */
   #followFocus(): () => void {
     const observer = new MutationObserver(() => {
       const focused = this.#focused;
@@ -185,7 +184,6 @@ export class AppState {
     else await this.copy(link, 'Link');
   }
 
-  /** Asks before it switches the connection. Returns a sentence if nothing opens. */
   async follow(link: string): Promise<string | null> {
     const { fromLink, isLinkOf, unknownConnection } = await links();
     const answer = fromLink(link);
@@ -201,7 +199,7 @@ export class AppState {
     return null;
   }
 
-  /** Reports in a message that starts with `what`. */
+  /** Reports the result in a message that starts with `what`. */
   async copy(copied: string | CopiedCells, what: string): Promise<void> {
     const result = await ask(() =>
       this.bridge.copyText(typeof copied === 'string' ? { text: copied } : copied),
@@ -209,7 +207,6 @@ export class AppState {
     this.messages.say(result.ok ? `${what} copied.` : result.failure.message);
   }
 
-  /** Main asks first. */
   async openLink(url: string): Promise<void> {
     const result = await ask(() => this.bridge.openLink({ url }));
     if (!result.ok) this.messages.say(result.failure.message);
@@ -218,7 +215,7 @@ export class AppState {
 
 export const [getApp, setApp] = createContext<AppState>();
 
-/** Keeps schemas out of the start. */
+/** Loaded on demand, so that schemas do not delay the start. */
 const links = async () => import('../../preload/contract/locations/link.ts');
 
 /** Ages show minutes, countdowns seconds. */

@@ -62,7 +62,6 @@ export class BudgetsState {
     this.areKnown = true;
   }
 
-  /** Asks again when the next request becomes available. */
   #take(budgets: readonly Budget[]): void {
     for (const budget of budgets) this.#byEndpoint.set(budget.endpoint, budget);
     clearTimeout(this.#refill);

@@ -9,7 +9,7 @@ import type { Navigation } from './navigation.svelte.ts';
 /** Saves after the last change of a drag. */
 const saveAfterMs = 400;
 
-/** Layouts of the grids, for all connections and restarts. */
+/** Column layouts, shared by all connections. They survive restarts. */
 export class ColumnsState {
   readonly #bridge: Bridge;
   readonly #layouts = new SvelteMap<ResourceName, Layout>();
@@ -51,7 +51,7 @@ export class ColumnsState {
     return { ...own, columns: [...columns], pinned };
   }
 
-  /** Inserts columns after the first; empty if they are there already. */
+  /** Inserts columns after the first. Returns none if all are present. */
   with(resource: ResourceName, names: readonly string[]): readonly string[] {
     const { columns } = this.#own(resource);
     if (names.every((name, index) => columns[index + 1] === name)) return [];
@@ -59,7 +59,7 @@ export class ColumnsState {
     return first === undefined ? names : [first, ...names, ...others];
   }
 
-  /** In order. */
+  /** In display order. */
   of(resource: ResourceName): readonly string[] {
     return this.layout(resource).columns;
   }
@@ -84,7 +84,6 @@ export class ColumnsState {
     this.#arrange(resource, { columns: columns.toSpliced(place, 0, name) });
   }
 
-  /** Keeps the last column. */
   hide(resource: ResourceName, name: string): void {
     const { columns, pinned } = this.layout(resource);
     if (columns.length === 1) return;
@@ -121,7 +120,7 @@ export class ColumnsState {
     this.#arrange(resource, { columns: others.toSpliced(isPinned ? next : pinned, 0, name), pinned: next });
   }
 
-  /** In CSS pixels. */
+  /** Widths in CSS pixels. */
   resize(resource: ResourceName, widths: Readonly<Record<string, number>>): void {
     this.#keep(resource, { widths: { ...this.#own(resource).widths, ...widths } });
   }
@@ -130,7 +129,7 @@ export class ColumnsState {
     this.#keep(resource, { figures });
   }
 
-  /** Drops the location's columns, else the user's layout. */
+  /** Drops the location's columns, or else the user's layout. */
   reset(resource: ResourceName): void {
     if (this.#columnsOfPlace(resource) !== undefined) {
       this.#navigation().change({ columns: undefined, pinned: undefined }, { step: false });
@@ -144,7 +143,7 @@ export class ColumnsState {
     return this.#resource === resource ? this.#columns : undefined;
   }
 
-  /** Changes the location's columns, else the user's. */
+  /** Changes the location's columns, or else the user's. */
   #arrange(resource: ResourceName, part: Pick<Layout, 'columns'> & Partial<Pick<Layout, 'pinned'>>): void {
     if (this.#columnsOfPlace(resource) !== undefined) this.#navigation().change(part, { step: false });
     else this.#keep(resource, part);
@@ -182,7 +181,6 @@ export class ColumnsState {
   }
 }
 
-/** Pins the title column. */
 function defaultLayout(resource: ResourceName): Layout {
   const { defaultColumns, titleField } = resources[resource];
   return {

@@ -13,14 +13,12 @@ type Offered = Readonly<Partial<Record<CommandId, Runner>>>;
 
 export class Commands {
   readonly #messages: Messages;
-  /** In order of the offers. */
   readonly #offered = new SvelteSet<Offered>();
 
   constructor(messages: Messages) {
     this.#messages = messages;
   }
 
-  /** In listed order. */
   get available(): readonly AvailableCommand[] {
     return [...commands].flatMap(([id, text]) => (this.isAvailable(id) ? [{ id, ...text }] : []));
   }
@@ -57,7 +55,7 @@ export class Commands {
     else runner?.();
   }
 
-  /** Returns whether keys have a command. */
+  /** Returns whether a command has these keys. */
   press(event: KeyboardEvent): boolean {
     const mac = onMac();
     const typing = isTyping(event.target);

@@ -26,7 +26,7 @@ export class Copying {
     this.#messages = messages;
   }
 
-  /** Fetches missing rows if free; otherwise reports them. */
+  /** Fetches missing rows if no request is limited; otherwise reports them. */
   async copy(range: CellRange, columns: readonly ShownField[], options: CopyOptions): Promise<void> {
     const wanted = rowCountOf(range);
     const fields = columns.slice(range.left, range.right + 1);

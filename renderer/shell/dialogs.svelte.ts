@@ -20,40 +20,34 @@ export interface ScheduleSubject {
 export interface RecordsOfQuery {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** Only the filter counts. */
+  /** Only its filter is used. */
   readonly query: Query;
-  /** If visible. */
   readonly known?: number | undefined;
 }
 
 export interface ComputedColumnRequest {
   readonly resource: ResourceName;
-  /** Null for a new column. */
   readonly column: ComputedColumn | null;
   readonly after?: string;
-  /** For previews. */
   readonly rows: {
     recordsInSight(most: number, fields: readonly string[]): Promise<readonly PartialRecord[]>;
   };
 }
 
-/** Requests by dialog name, whichever feature provides it. */
+/** Requests by dialog name. Any feature may provide the dialog. */
 export interface DialogRequests {
   readonly palette: object;
   readonly connect: object;
   readonly shortcuts: object;
   readonly openLink: object;
   readonly support: object;
-  /** A link to another connection. */
   readonly switching: { readonly connection: Connection; readonly location: Location };
   readonly computedColumn: { readonly request: ComputedColumnRequest };
   readonly deleteComputedColumn: { readonly column: ComputedColumn };
   readonly export: { readonly subject: ExportSubject };
-  /** `mirror` is absent for a new one. */
   readonly mirror: { readonly subject: RecordsOfQuery; readonly mirror?: Mirror };
   /** Saves the editor's query, with the list's totals. */
   readonly saveView: { readonly resource: ResourceName; readonly totals: TotalsDefinition | undefined };
-  /** `schedule` is absent for a new one. */
   readonly schedule: { readonly subject: ScheduleSubject; readonly schedule?: Schedule };
   readonly sync: RecordsOfQuery;
 }

@@ -13,11 +13,9 @@ interface RecordsToExport {
   readonly offline: boolean;
   /** Offers the selected records only: one record, a comparison. */
   readonly onlySelected?: true;
-  /** Offers a watchlist's cached transactions only. */
   readonly list?: { readonly id: string; readonly name: string };
 }
 
-/** An aggregate, a timeseries or a comparison. */
 export interface FiguresToExport {
   readonly kind: 'table';
   readonly connectionId: string;

@@ -6,7 +6,7 @@ import type { PickItem } from '../ui/controls/picker.ts';
 import type { DialogRequests, Dialogs } from './dialogs.svelte.ts';
 import type { ChosenRecords, RecordAction } from './recordActions.svelte.ts';
 
-/** The interface of a feature: all that the window knows of it. */
+/** The interface of a feature to the window. */
 export interface Feature {
   /** Returns the unsubscriber. */
   start?(): () => void;
@@ -14,21 +14,20 @@ export interface Feature {
   follow?(connectionId: string): void;
   /** Items before typing, and matches of the typed words. */
   paletteItems?(typed: string): readonly PaletteItem[];
-  /** For the table's menu, the record's header and the palette. */
+  /** Used by the table's menu, the record's header and the palette. */
   recordActions?(chosen: ChosenRecords): readonly RecordAction[];
-  /** At the foot of every record. */
+  /** Shown at the foot of every record. */
   readonly recordFoot?: { load(): Promise<{ default: Component<RecordFootProps> }> };
   readonly settings?: SettingsSection;
   news?(): News;
   /** The first with props is shown. */
   readonly dialogs?: readonly FeatureDialog[];
-  /** Returns the user's name of a location. */
   titleOf?(location: Location): string | undefined;
   /** Handles a dropped file and returns a message; null for other files. */
   dropped?(file: File): Promise<string | null> | null;
   /** May replace the location of a link. */
   linked?(location: Location): Location;
-  /** A link led here. */
+  /** Called after a link led here. */
   arrived?(location: Location): void;
 }
 
@@ -66,12 +65,10 @@ export interface RecordFootProps {
 export interface News {
   readonly view: ViewName;
   readonly count: number;
-  /** Replaces the view's own location. */
   readonly place?: Location | undefined;
 }
 
 interface FeatureDialog {
-  /** Null while closed. */
   props(): object | null;
   load(): Promise<{ default: Component<object> }>;
 }
@@ -81,7 +78,7 @@ export interface OpenDialog {
   readonly props: object;
 }
 
-/** Open while it has props, which loads its code. */
+/** The dialog is open while it has props. Opening loads its code. */
 export function dialogOf<Props extends object>(
   props: () => Props | null,
   load: () => Promise<{ default: Component<Props> }>,

@@ -14,7 +14,6 @@ export class JobsState {
   readonly #jobs = new SvelteMap<string, Job>();
   /** Jobs of this window with the time their state was first shown, in ms. */
   readonly #announced = new SvelteMap<string, number>();
-  /** Hidden while they run. */
   readonly #folded = new SvelteSet<string>();
   failure = $state.raw<Failure | null>(null);
 
@@ -36,7 +35,7 @@ export class JobsState {
     }),
   );
 
-  /** Each may have cached more records. */
+  /** Each sync may have cached more records. */
   readonly syncsEnded = $derived(
     this.all.filter(({ kind, endedAt }) => kind === 'sync' && endedAt !== null).length,
   );
@@ -63,18 +62,18 @@ export class JobsState {
     for (const job of result.value) this.#jobs.set(job.id, job);
   }
 
-  /** Keeps a newer state that arrived before. */
+  /** Ignores a job if a newer state arrived before. */
   announce(job: Job): void {
     if (!this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
     this.#show(job.id);
   }
 
-  /** Counts from display: a busy window learns late of a job's end. */
+  /** Counts from display, since a busy window learns late of a job's end. */
   #show(jobId: string): void {
     this.#announced.set(jobId, Date.now());
   }
 
-  /** Set if the job was the last of its subject. */
+  /** Null unless the job is the last of its subject. */
   removalsOf({ failure, subject, startedAt }: Job): Job['subject'] | null {
     if (failure?.code !== 'many-removed' || subject === undefined) return null;
     const same = canonicalJson(subject);

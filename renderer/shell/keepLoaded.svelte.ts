@@ -15,24 +15,21 @@ export function accessOf({ settings, key }: Session): Access {
   return { offline: settings.workOffline, key: key?.present === true ? key.lastFour : null };
 }
 
-/** All dependencies of a view's answers. */
 export interface Dependencies {
   readonly connectionId: string;
   readonly access: Access;
   readonly records: readonly ResourceName[];
-  /** As JSON. */
   readonly question: unknown;
 }
 
 interface Loads {
   /** `again`: only the access changed. */
   load(again: boolean): void;
-  /** Records were refreshed in the background. */
   refreshed(what: EventPayload<'refreshed'>): void;
   close(): void;
 }
 
-/** Loads a view's data now and on each change of its dependencies. Call it in the view's initialization. */
+/** Loads a view's data now and on each change of its dependencies. Call it while the view initializes. */
 export function keepLoaded(
   bridge: Pick<Bridge, 'onRefreshed'>,
   dependsOn: () => Dependencies,

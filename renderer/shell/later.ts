@@ -11,7 +11,7 @@ export class Later<Key> {
     return this.#waiting.has(key);
   }
 
-  /** Replaces waiting work of the key. */
+  /** Replaces pending work of the key. */
   run(key: Key, work: () => void): void {
     clearTimeout(this.#waiting.get(key)?.timer);
     const run = (): void => {

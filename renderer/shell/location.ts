@@ -19,19 +19,17 @@ export function transactionsOf(address: string): BrowseLocation {
   return browse('transactions', { filter: { operator: 'or', filters: conditions } });
 }
 
-/** Includes the search, for exports. */
+/** Includes the search, as exports need it. */
 export function queryOf({ resource, query, search }: BrowseLocation): ListQuery & { sort: Sort } {
   const words = searchFilter(resources[resource], search);
   return { ...narrowed(query, words === undefined ? [] : [words]), sort: sortOf(resource, query) };
 }
 
-/** Adds filters. */
 export function narrowed({ filter, ...query }: ListQuery, further: readonly Filter[]): ListQuery {
   const all = allOf([...conjunctsOf(filter), ...further]);
   return all === undefined ? query : { ...query, filter: all };
 }
 
-/** Defaults to the resource's order. */
 export function sortOf(resource: ResourceName, { sort }: ListQuery): Sort {
   return sort ?? openingSort(resource);
 }

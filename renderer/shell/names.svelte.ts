@@ -14,7 +14,7 @@ import { searchFilter } from '../fields/search.ts';
 /** Small resources, cached as a whole. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
 const namesOnPage = 1000;
-/** For each request. */
+/** Per request. */
 const namesAtOnce = 100;
 const foundAtOnce = 25;
 
@@ -22,15 +22,14 @@ const foundAtOnce = 25;
 export class NamesState implements RecordLookup {
   readonly #bridge: Pick<Bridge, 'describeResource' | 'listRecords'>;
   readonly #connectionId: () => string | null;
-  /** By `#key` of connection and resource. */
   readonly #records = new SvelteMap<string, NamesById>();
   readonly #options = new SvelteMap<string, ReadonlyMap<string, NamesById>>();
   readonly #metadata = new SvelteMap<string, ResourceMetadata>();
   readonly #whole = new SvelteSet<string>();
-  /** Requested at the end of this turn, and earlier. */
+  /** Ids to request at the end of this turn, and earlier ones. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
   readonly #requested = new SvelteSet<string>();
-  /** Without an answer yet. */
+  /** Requested and not yet answered. */
   readonly #awaited = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
     const networks = this.#records.get(this.#key('networks'));
@@ -60,7 +59,7 @@ export class NamesState implements RecordLookup {
     return records?.get(id) ?? this.#options.get(this.#key(resource))?.get(field.name)?.get(id);
   }
 
-  /** Requests unknown names. */
+  /** Requests the name if it is unknown. */
   called(
     resource: ResourceName,
     field: { name: string; link?: string | undefined },
@@ -82,7 +81,7 @@ export class NamesState implements RecordLookup {
     return this.#colorOfNetwork.get(name);
   }
 
-  /** Requests unknown names. */
+  /** Requests the name if it is unknown. */
   nameOf(resource: string, id: Scalar): string | undefined {
     if (!isResourceName(resource) || id === null || id === '' || typeof id === 'boolean') return undefined;
     const known = this.#records.get(this.#key(resource))?.get(String(id));
@@ -93,7 +92,6 @@ export class NamesState implements RecordLookup {
     return known?.name;
   }
 
-  /** True while the name loads. */
   isAwaited(resource: string | undefined, id: Scalar): boolean {
     return (
       resource !== undefined &&
@@ -128,17 +126,17 @@ export class NamesState implements RecordLookup {
     }));
   }
 
-  /** Once for each resource. */
+  /** Loads once per resource. */
   async follow(resource: ResourceName): Promise<void> {
     await Promise.all([this.followMetadata(resource), this.followRecords()]);
   }
 
-  /** Small, for the first rows. */
+  /** Loaded with the first rows, since they are small. */
   async followRecords(): Promise<void> {
     await Promise.all(namedResources.map((name) => this.#readWhole(name)));
   }
 
-  /** Large, and rarely shown in rows. */
+  /** Loaded on demand: large, and rarely shown in rows. */
   async followMetadata(resource: ResourceName): Promise<void> {
     const connectionId = this.#connectionId();
     const key = this.#key(resource);
@@ -185,7 +183,7 @@ export class NamesState implements RecordLookup {
     }
   }
 
-  /** Empty if they cannot be fetched. */
+  /** Returns none after a failure. */
   async #list(resource: ResourceName, query: Query): Promise<readonly PartialRecord[]> {
     const connectionId = this.#connectionId();
     if (connectionId === null || resource === 'transactions') return [];
@@ -206,7 +204,7 @@ export class NamesState implements RecordLookup {
   }
 }
 
-/** Fetched once for all users. */
+/** Its query is the same for all users, so it is fetched once. */
 export function wholeList(resource: ResourceName): Query {
   return {
     sort: { field: resources[resource].titleField, direction: 'asc' },

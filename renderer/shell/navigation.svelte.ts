@@ -43,17 +43,15 @@ export class Navigation {
     return this.#entries.slice(0, this.#index + 1).findLast(matches);
   }
 
-  /** Without a history step. */
+  /** Adds no history step. */
   replace(location: Location): void {
     this.#entries = this.#entries.with(this.#index, location);
   }
 
-  /** The typed or submitted text. */
   wordsOf(location: BrowseLocation): string {
     return this.#typed.get(location) ?? location.search;
   }
 
-  /** Kept until submitted. */
   type(words: string): void {
     this.#typed.set(this.location, words);
   }

@@ -18,7 +18,6 @@ interface PlacesWindow {
   follow(link: string): Promise<string | null>;
 }
 
-/** Stores open views and follows links. */
 export class Places {
   readonly #app: PlacesWindow;
   #connectionId: string | null = null;
@@ -45,7 +44,7 @@ export class Places {
     if (this.#connectionId !== connectionId) return;
     const tabs = result.ok ? result.value : null;
     const start = startOf(this.#app.session.current?.settings.startView ?? 'last');
-    // The sidebar works earlier, so the user may already be elsewhere.
+    // The sidebar works earlier, so the user may already have left.
     const chosen = this.#app.tabs.active.navigation.location;
     this.#app.tabs.restore(tabs?.places ?? [], tabs?.active ?? 0);
     if (chosen !== before) this.#app.tabs.active.navigation.go(chosen);
@@ -57,7 +56,6 @@ export class Places {
     await this.takeLink();
   }
 
-  /** A location to open after the switch. */
   afterSwitch(location: Location | null): void {
     this.#next = location;
   }
@@ -71,7 +69,7 @@ export class Places {
     if (!this.#writing) void this.#write();
   }
 
-  /** Before the window closes. */
+  /** Call it before the window closes. */
   flush(): void {
     const last = this.#toWrite;
     this.#toWrite = null;

@@ -5,15 +5,13 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { ShownField } from '../fields/infer.ts';
 
-/** The open record or the selected rows. */
 export interface ChosenRecords {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** In row order; unloaded rows are missing. */
+  /** In row order, without unloaded rows. */
   readonly records: readonly ChosenRecord[];
   /** Why rows are missing. Actions on all rows show it. */
   readonly partial?: string | undefined;
-  /** The cell of a context menu. */
   readonly cell?: { readonly field: ShownField; readonly record: PartialRecord };
 }
 
@@ -33,7 +31,6 @@ export interface RecordAction {
   readonly icon: Component<{ size?: number }>;
   readonly title?: string | undefined;
   readonly disabled?: boolean;
-  /** Its command in the palette, with keys. */
   readonly command?: CommandId;
   /** The click may ask for a new tab. */
   run(event?: MouseEvent): void;
@@ -41,7 +38,7 @@ export interface RecordAction {
 
 type Actions = (chosen: ChosenRecords) => readonly (readonly RecordAction[])[];
 
-/** For the table's menu, the record's header and the palette. */
+/** Used by the table's menu, the record's header and the palette. */
 export class RecordActions {
   readonly #of: Actions;
   readonly #offered = new SvelteSet<ChosenRecords>();
@@ -61,7 +58,7 @@ export class RecordActions {
     return chosen === undefined ? [] : this.on(chosen);
   }
 
-  /** Call `$effect(() => app.recordActions.offer(chosen))`. Returns the function that withdraws. */
+  /** Call `$effect(() => app.recordActions.offer(chosen))`. Returns a function that withdraws the offer. */
   offer(chosen: ChosenRecords): () => void {
     this.#offered.add(chosen);
     return () => {

@@ -4,7 +4,6 @@ import { canonicalJson } from '../../preload/contract/json.ts';
 import { ask, type Bridge } from '../bridge.ts';
 import { Wait } from './wait.svelte.ts';
 
-/** An answer with its question. */
 interface Answered<Value, Question> {
   readonly question: Question;
   readonly value: Value;
@@ -29,7 +28,7 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     this.#bridge = bridge;
   }
 
-  /** Also while the same question is repeated. */
+  /** Stays while the same question is repeated. */
   get value(): Value | null {
     return this.last !== null && this.last.key === this.#key ? this.last.value : null;
   }
@@ -44,7 +43,7 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     return this.slow && this.last !== null && this.value === null;
   }
 
-  /** A question distinguishes answers. */
+  /** `question` identifies the answer. */
   async run(question: Question, call: (ticket: string) => Promise<Result<Value>>): Promise<void> {
     this.cancel();
     const key = canonicalJson(question);
@@ -69,7 +68,6 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     this.#settle();
   }
 
-  /** Also drops the last answer. */
   clear(): void {
     this.cancel();
     this.last = null;
@@ -82,7 +80,7 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
     if (this.value === null) this.#fail({ code: 'cancelled', message: 'You cancelled the request.' });
   }
 
-  /** A failure removes the answer to another question. */
+  /** Removes the answer to another question. */
   #fail(failure: Failure): void {
     if (this.value === null) this.last = null;
     this.failure = failure;

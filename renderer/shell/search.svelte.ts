@@ -10,7 +10,7 @@ const fewestLetters = 2;
 
 interface SearchScope {
   readonly connectionId: string;
-  /** Absent: all. */
+  /** Undefined for all. */
   readonly resources?: readonly [ResourceName];
 }
 
@@ -50,7 +50,6 @@ export class SearchState {
     return this.#service.pending;
   }
 
-  /** True once the service answered or failed. */
   get isAnswered(): boolean {
     return this.#service.value !== null || this.#service.failure !== null;
   }
@@ -75,7 +74,7 @@ export class SearchState {
     );
   }
 
-  /** One request for each resource; transactions only if named. */
+  /** Sends one request for each resource; for transactions only if named. */
   ask({ connectionId, resources: only }: SearchScope, words: string): void {
     const resources = only && [...only];
     void this.#service.run(words, (ticket) =>

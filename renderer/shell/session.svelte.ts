@@ -18,7 +18,7 @@ export class SessionState {
     return this.#current;
   }
 
-  /** Stable until it changes: views reload with it, not with each setting. */
+  /** Changes only with the connection, so that views do not reload with each setting. */
   get connection(): Connection | null {
     return this.#connection;
   }

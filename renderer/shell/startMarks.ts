@@ -4,7 +4,7 @@ import { ask, type Bridge } from '../bridge.ts';
 /** A start without rows is reported after this time. */
 const tellAfterMs = 3000;
 
-/** Phases of this window's start, reported after the first rows are painted. */
+/** Phases of this window's start. They are reported after the first rows are painted. */
 export class StartMarks {
   readonly #bridge: Bridge;
   readonly #reached = new Set<WindowPhase>();
@@ -21,7 +21,7 @@ export class StartMarks {
     }, tellAfterMs);
   }
 
-  /** Resolves after the start, for requests that must not delay rows. */
+  /** Resolves after the start. Requests that must not delay rows await it. */
   get settled(): Promise<unknown> {
     return this.#settled.promise;
   }

@@ -9,10 +9,8 @@ export interface Tab {
 
 /** More tabs cannot be told apart. */
 export const maxTabs = 40;
-/** The default location. */
 const opening: Location = { view: 'overview' };
 
-/** In tab order; at least one. */
 export class Tabs {
   #nextId = 1;
   #all = $state.raw<readonly Tab[]>([]);
@@ -49,7 +47,6 @@ export class Tabs {
     return this.#all.findIndex(({ id }) => id === this.#activeId);
   }
 
-  /** Without places, the default location. */
   restore(places: readonly Location[], activeIndex: number): void {
     const tabs = (places.length > 0 ? places : [opening]).slice(0, maxTabs).map((place) => this.#make(place));
     this.#all = tabs;
@@ -68,12 +65,11 @@ export class Tabs {
     if (!background) this.#activeId = tab.id;
   }
 
-  /** Ignores closed tabs. */
   activate(id: number): void {
     if (this.#all.some((tab) => tab.id === id)) this.#activeId = id;
   }
 
-  /** Replaces the last tab by a new one. */
+  /** Replaces the last tab with a new one. */
   close(id: number): void {
     const index = this.#all.findIndex((tab) => tab.id === id);
     const tab = this.#all[index];

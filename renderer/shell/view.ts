@@ -14,9 +14,9 @@ export interface View<Name extends ViewName> {
   /** Sentence case, a few words. */
   title(location: LocationOf<Name>): string;
   readonly icon: Component<{ size?: number }>;
-  /** Absent: reached from other views only. */
+  /** Undefined if only other views lead here. */
   readonly start?: LocationOf<Name>;
-  /** In the palette only. */
+  /** Hidden from the sidebar. */
   readonly hidden?: true;
   /** The view whose sidebar entry leads here. */
   readonly entry?: ViewName;

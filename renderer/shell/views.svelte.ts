@@ -13,7 +13,7 @@ export interface StartingPlace {
   readonly hidden: boolean;
 }
 
-/** Code is loaded on first use. */
+/** Views. Their code is loaded on first use. */
 export class ViewsState {
   readonly #views: Views;
   readonly #loaded = new SvelteMap<ViewName, ViewComponent>();
@@ -40,7 +40,6 @@ export class ViewsState {
     return this.of(location).title(location);
   }
 
-  /** Undefined until loaded. */
   component(view: ViewName): ViewComponent | undefined {
     return this.#loaded.get(view);
   }

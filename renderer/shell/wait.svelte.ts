@@ -1,6 +1,6 @@
 /** Faster answers would only flicker. */
 const slowAfterMs = 150;
-/** After this a way to cancel is offered. */
+/** Cancelling is offered after this time. */
 const waitingAfterMs = 3000;
 
 export class Wait {

@@ -1,6 +1,6 @@
 import { printed, onMac } from '../../ui/keys/keys.ts';
 
-/** Keys of a part of a view while it has the focus. The list of shortcuts shows them. */
+/** Keys that work while a part of a view has the focus. The list of shortcuts shows them. */
 export interface LocalKey {
   readonly keys: readonly string[];
   readonly title: string;

@@ -11,7 +11,7 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   const set = (change: SettingsChange): void => {
     void app.messages.sayFailure(session.set(change));
   };
-  /** Moves the focus too. */
+  /** Also moves the focus. */
   const go = (location: Location): void => {
     app.navigation.go(location);
     void app.enter();

@@ -41,10 +41,10 @@ class LabelsState {
     return this.of(subject)?.label || undefined;
   }
 
-  /** On any connection and network. */
+  /** The label applies on all connections and networks. */
   readonly ofAddress = (address: string): string | undefined => this.labelOf({ kind: 'address', address });
 
-  /** Empty text removes. Returns the failure. */
+  /** Empty text removes the annotation. Returns the failure. */
   change(
     subject: AnnotationSubject,
     texts: { readonly label?: string; readonly note?: string },
@@ -52,7 +52,6 @@ class LabelsState {
     return this.#change([{ subject, ...texts }]);
   }
 
-  /** Returns the failure. */
   async labelAddresses(labels: readonly AddressLabel[]): Promise<Failure | null> {
     if (labels.length === 0) return null;
     return this.#change(

@@ -11,7 +11,7 @@ import { browse } from '../location.ts';
 import { isFigure } from '../../fields/present.ts';
 import { searchedFields } from '../../fields/search.ts';
 
-/** Typing another letter is faster than reading more. */
+/** More are narrowed down by typing. */
 const shownItems = 60;
 
 export function standingItems(app: AppState, typed: string): PaletteItem[] {
@@ -52,7 +52,6 @@ export function standingItems(app: AppState, typed: string): PaletteItem[] {
   ];
 }
 
-/** Fields of the current table, else of assets. */
 function fieldItems(app: AppState): PaletteItem[] {
   const { location } = app.navigation;
   const resource = location.view === 'browse' ? location.resource : 'assets';
@@ -82,7 +81,6 @@ function fieldItems(app: AppState): PaletteItem[] {
   );
 }
 
-/** Searches in each resource. */
 export function searchItems(app: AppState, typed: string): PaletteItem[] {
   const words = typed.trim();
   if (words === '') return [];
@@ -124,7 +122,7 @@ export function hitItems(app: AppState, hits: readonly SearchHit[]): PaletteItem
   }));
 }
 
-/** With typos if nothing matches exactly. Groups follow their best item. */
+/** Allows typos if nothing matches exactly. Groups follow their best item. */
 export function fittingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   if (typed.trim() === '') return items.slice(0, shownItems);
   const scoreBy = (rate: typeof fit) =>

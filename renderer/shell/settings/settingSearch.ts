@@ -1,4 +1,3 @@
 import { createContext } from 'svelte';
 
-/** Whether a setting's text matches the search. */
 export const [getSettingSearch, setSettingSearch] = createContext<(text: string) => boolean>();

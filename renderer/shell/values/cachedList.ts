@@ -7,7 +7,6 @@ export interface CachedList {
   readonly location: LocationOf<'browse'>;
   readonly resource: Resource;
   readonly query: Query;
-  /** Null if unknown. */
   readonly matching: number | null;
   readonly isAwaited: boolean;
   /** Changes with the cached records. */

@@ -12,7 +12,6 @@ const monthsOfSteps = [1, 2, 3, 6] as const;
 const daysOfSteps = [1, 2, 7, 14] as const;
 const yearsOfSteps = [1, 2, 5, 10, 20, 50] as const;
 
-/** In days. */
 const lengths: Readonly<Record<string, number>> = {
   day: 1,
   week: 7,

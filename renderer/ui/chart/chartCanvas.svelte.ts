@@ -7,7 +7,6 @@ import { onThemeChange, readTheme, type ChartTheme } from './theme.ts';
 interface ChartCanvasOptions {
   /** Reactive. `size` in CSS pixels. */
   readonly configure: (theme: ChartTheme, size: { width: number; height: number }) => ChartConfiguration;
-  /** `ms`: the time to draw. */
   readonly onDrawn: (theme: ChartTheme, ms: number) => void;
 }
 
@@ -19,7 +18,7 @@ export class ChartCanvas {
   readonly #options: ChartCanvasOptions;
   #engine = $state.raw<typeof Engine | null>(null);
   theme = $state.raw<ChartTheme | null>(null);
-  /** Bind these to the frame. */
+  /** Bind them to the frame. */
   width = $state(0);
   height = $state(0);
   drawn = $state.raw<Drawn | null>(null);
@@ -32,7 +31,7 @@ export class ChartCanvas {
     return this.#engine === null;
   }
 
-  /** Attach it to the frame; reads the theme there. */
+  /** Attach it to the frame, whose theme it reads. */
   readonly frame = (element: HTMLElement): (() => void) => {
     this.theme = readTheme(element);
     void import('./engine.ts').then((loaded) => {
@@ -43,7 +42,6 @@ export class ChartCanvas {
     });
   };
 
-  /** Attach it to the canvas. */
   readonly canvas = (canvas: HTMLCanvasElement): (() => void) | undefined => {
     const { theme, width, height } = this;
     if (this.#engine === null || theme === null || width < smallest || height < smallest) return undefined;

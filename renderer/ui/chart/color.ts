@@ -15,7 +15,6 @@ export function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the more readable text color. */
 export function textOn(color: string): '#000000' | '#ffffff' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
@@ -31,7 +30,6 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Parses `#rrggbb`. */
 export function light(color: string): Light {
   const part = (at: number): number => {
     const value = parseInt(color.slice(at, at + 2), 16) / 255;

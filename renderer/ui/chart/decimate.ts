@@ -48,7 +48,7 @@ export function placesWithin(days: Int32Array, first: number, last: number): { f
   return { from, to: Math.max(from, to) };
 }
 
-/** Returns the index of the nearest day; -1 for none. */
+/** Returns -1 for none. */
 export function nearestPlace(days: Int32Array, day: number): number {
   const after = lowerBound(days, day);
   if (after === 0) return days.length === 0 ? -1 : 0;
@@ -56,7 +56,6 @@ export function nearestPlace(days: Int32Array, day: number): number {
   return (days[after] ?? 0) - day < day - (days[after - 1] ?? 0) ? after : after - 1;
 }
 
-/** Returns the first index whose day is not before `day`. */
 function lowerBound(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

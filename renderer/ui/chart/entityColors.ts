@@ -1,7 +1,5 @@
 import type { Palette } from './color.ts';
 
-/** An entity has the same palette index in every chart and theme. */
-
 /** `kind` is the service's group type: `network`, `asset_class`, `protocol`, … */
 export interface Entity {
   readonly kind: string;
@@ -19,7 +17,7 @@ const known: Readonly<Record<string, readonly number[]>> = {
 
 const given = new Map<string, Map<string, number>>();
 
-/** Returns a palette index: by a hash of the id, or the next free one; shared if all are used. */
+/** Returns a palette index by a hash of the id, else the next free one. All may be shared. */
 function placeOf({ kind, id }: Entity): number {
   const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, place) => [String(one), place]));
   given.set(kind, ofKind);
@@ -35,17 +33,15 @@ function placeOf({ kind, id }: Entity): number {
   return place;
 }
 
-/** For a canvas. */
 export function colorOf(entity: Entity, { series, other }: Palette): string {
   return series[placeOf(entity)] ?? other;
 }
 
-/** For the document. */
 export function cssColorOf(entity: Entity): string {
   return `var(--chart-${(placeOf(entity) + 1).toString()})`;
 }
 
-/** Gives each part a color; if its own is taken or missing, a free one; grey beyond the palette. */
+/** Gives each part a color: its own, else a free one, grey beyond the palette. */
 export function colorsOf(entities: readonly (Entity | null)[], palette: Palette): string[] {
   const used = new Set<string>();
   const own = entities.map((entity) => {

@@ -2,7 +2,6 @@ import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
 import type { ChartTheme } from './theme.ts';
 
-/** The value axis of bar charts. */
 export function figureAxis(theme: ChartTheme, unit: Unit | undefined) {
   return {
     type: 'linear' as const,

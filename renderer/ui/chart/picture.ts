@@ -5,13 +5,12 @@ import type { ChartTheme } from './theme.ts';
 export interface FigureHeading {
   readonly title: string;
   readonly subtitle: string;
-  /** Conditions as text; empty for none. */
+  /** Empty for none. */
   readonly conditions: string;
 }
 
 /** A chart with title, legend and source, for export. */
 export interface Picture extends FigureHeading {
-  /** Source, time and notes. */
   readonly source: string;
   readonly legend: readonly { readonly name: string; readonly color: string }[];
   readonly theme: ChartTheme;
@@ -67,7 +66,6 @@ function draw(picture: Picture, context: CanvasRenderingContext2D): void {
   context.restore();
 }
 
-/** Wraps text. */
 function linesOf(text: string, context: CanvasRenderingContext2D, font: string): string[] {
   context.font = font;
   const lines: string[] = [];

@@ -3,7 +3,6 @@ import type { Drawn } from './engine.ts';
 import type { ChartTheme } from './theme.ts';
 import { isStacked, type TimeModel } from './timeModel.ts';
 
-/** The value of a series on a day. */
 export interface Reading {
   readonly id: string;
   readonly name: string;
@@ -42,7 +41,6 @@ export function nearest(all: readonly Reading[], strong: string | null, count: n
 /** In CSS pixels: no line farther away is meant. */
 const reachPx = 20;
 
-/** Returns the id of the line nearest to the pointer. */
 export function seriesAt(chart: Drawn, { series, kind }: TimeModel, place: number, y: number): string | null {
   if (isStacked(kind)) return null;
   let nearestId: string | null = null;

@@ -43,7 +43,6 @@ export function factsOf(
   return { name, first, last, lowest, highest, change };
 }
 
-/** The others are only counted. */
 const serviceSeries = 3;
 
 /** Two or three sentences. `title` has no full stop. */

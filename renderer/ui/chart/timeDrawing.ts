@@ -7,8 +7,6 @@ import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts'
 import type { ChartTheme } from './theme.ts';
 import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel.ts';
 
-/** Configures chart.js as its "Performance" page advises: no parsing, animation or points. */
-
 interface Size {
   /** CSS pixels. */
   readonly width: number;
@@ -144,7 +142,7 @@ function stackOf(
   }));
 }
 
-/** Widens a single period, since an area without width is invisible. */
+/** An area of one period would have no width. */
 function withWidth(points: Point[], half: number): Point[] {
   const [lone] = points;
   if (points.length !== 1 || lone === undefined) return points;

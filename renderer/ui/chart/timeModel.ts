@@ -87,7 +87,6 @@ export function seriesColors(
   );
 }
 
-/** Combines all but the first `top` series. */
 export function partsOf(
   series: readonly ChartSeries[],
   colors: readonly string[],
@@ -134,7 +133,6 @@ function addTo(sums: Float64Array, values: Float64Array): void {
   }
 }
 
-/** Smallest and largest visible value. */
 export function extent(
   series: readonly { values: Float64Array }[],
   from: number,

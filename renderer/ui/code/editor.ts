@@ -24,7 +24,6 @@ interface EditorOptions {
   readonly onrun: () => void;
 }
 
-/** A change from outside the editor. */
 const fromOutside = Annotation.define<boolean>();
 
 export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions) {
@@ -98,7 +97,6 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
       view.dispatch(setDiagnostics(view.state, marks));
       forceLinting(view);
     },
-    /** Replaces the selection and takes the focus. */
     insert(inserted: string) {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true });
       view.focus();

@@ -3,12 +3,10 @@ import type { Component } from 'svelte';
 export interface MenuEntry {
   readonly label: string;
   readonly icon?: Component<{ size?: number }>;
-  /** Shortcut. */
   readonly keys?: string;
   readonly disabled?: boolean;
   /** For example why it is disabled. */
   readonly title?: string | undefined;
-  /** Draws a line above. */
   readonly divided?: boolean;
   /** The click may ask for a new tab. */
   readonly run: (event?: MouseEvent) => void;

@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments';
 
 const edgePx = 4;
 
-/** Opens a manual popover inside the window. An outside press, Escape or loss of focus closes it. */
+/** Opens a manual popover inside the window. It closes on an outside press, Escape or loss of focus. */
 export function openAt(
   at: { readonly x: number; readonly y: number },
   onclose: () => void,

@@ -1,11 +1,10 @@
 export interface PickItem {
   readonly key: string;
   readonly label: string;
-  /** One or two sentences, shown while marked. */
+  /** One or two sentences about the marked item. */
   readonly detail?: string | undefined;
   /** At the right, such as a type or a count. */
   readonly hint?: string | undefined;
-  /** More search terms. */
   readonly words?: string | undefined;
   /** Items of a group are adjacent. */
   readonly group?: string | undefined;
@@ -17,8 +16,8 @@ export interface PickItem {
 const technical = / (?:id|slug)$/;
 
 /**
- * Items with all words in any order: exact labels, then label (names before ids), hint or key, then `words`, then
- * parts.
+ * Returns items with all words in any order. Ranks exact labels first, then matches in the label (names
+ * before ids), hint or key, `words`, and parts.
  */
 export function itemsWith<Item extends PickItem>(items: readonly Item[], words: string): readonly Item[] {
   const sought = words.trim().toLowerCase();

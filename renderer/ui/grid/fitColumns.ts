@@ -33,7 +33,6 @@ export function fittedWidths(
   );
 }
 
-/** Icons beside text. */
 const markPx = 24;
 
 function lookWidth(look: CellLook, measure: (text: string) => number): number {

@@ -29,7 +29,6 @@ export interface IndexRange {
 
 export interface ColumnPreferences {
   readonly titleField: string;
-  /** Number of pinned columns. */
   readonly pinned: number;
   readonly widths: Readonly<Record<string, number>>;
   readonly figures: 'compact' | 'full';
@@ -80,7 +79,6 @@ export function layOut(fields: readonly ShownField[], preferences: ColumnPrefere
   });
 }
 
-/** Default width. */
 function usualWidth(
   field: ShownField,
   { titleField, figures }: Pick<ColumnPreferences, 'titleField' | 'figures'>,
@@ -127,8 +125,8 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
 }
 
 /**
- * Rows to render for a viewport `height` high at `top`: the same number everywhere, with `beyond` more at each
- * edge.
+ * Returns the rows to render for a viewport `height` high at `top`: an equal number everywhere, with `beyond`
+ * more at each edge.
  */
 export function visibleRows(
   rowCount: number,
@@ -142,7 +140,6 @@ export function visibleRows(
   return { start, end: start + count };
 }
 
-/** Visible rows. */
 export function seenRows(rowCount: number, rowHeight: number, top: number, height: number): IndexRange {
   return {
     start: clamp(Math.floor(top / rowHeight), 0, rowCount),
@@ -168,7 +165,6 @@ export function visibleColumns(
   return columnsBetween(columns, left - overscanPx, left + width + overscanPx);
 }
 
-/** Columns partly between two positions. */
 export function columnsBetween(columns: readonly GridColumn[], from: number, to: number): IndexRange {
   const start = columns.findIndex((column) => column.left + column.width > from);
   if (start === -1) return { start: columns.length, end: columns.length };

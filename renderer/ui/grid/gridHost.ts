@@ -4,7 +4,7 @@ import type { GridState } from './gridState.svelte.ts';
 import type { CellPosition } from './movement.ts';
 import type { CellRange } from './selection.ts';
 
-/** The grid as its keyboard and pointer handlers see it; members are live. */
+/** The grid as keyboard and pointer handlers see it. Members are live. */
 export interface GridHost {
   readonly props: GridProps;
   readonly grid: GridState;
@@ -17,7 +17,6 @@ export interface GridHost {
   activate: (target: CellPosition, extend?: boolean) => Promise<void>;
 }
 
-/** Opens the record, or loads a missing row. */
 export function openRow({ props }: GridHost, row: number): void {
   const record = props.rows.recordAt(row);
   if (record !== undefined) props.onopen?.(record);

@@ -70,7 +70,6 @@ function obey(command: GridCommand, host: GridHost): void {
   }
 }
 
-/** For the active cell or its column. */
 function openMenu({ field }: GridColumn, { props, grid, range, viewport, cellId }: GridHost): void {
   const cell = document.getElementById(cellId(grid.active.row, grid.active.column));
   const { left, bottom } = (cell ?? viewport).getBoundingClientRect();

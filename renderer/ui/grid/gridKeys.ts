@@ -1,7 +1,6 @@
 import { keyOf, type KeyPress } from '../keys/keys.ts';
 import type { CellPosition } from './movement.ts';
 
-/** Keys other than movement. */
 export type GridCommand =
   | { readonly do: 'open' }
   | { readonly do: 'copy' }

@@ -23,7 +23,6 @@ export interface GridProps extends GridEvents {
   /** Identity of the place. The grid restores its scroll position for the same object. */
   at?: object | undefined;
   sort: Sort;
-  /** The record in the panel. */
   openId?: string | undefined;
   busy: boolean;
   slow: boolean;
@@ -31,7 +30,6 @@ export interface GridProps extends GridEvents {
   outdated?: boolean;
   context: CellContext;
   colorOfNetwork?: (name: string) => string | undefined;
-  /** Label of the button that loads rows. */
   unrequestedHint?: string | undefined;
 }
 
@@ -40,7 +38,7 @@ interface GridEvents {
   /** `add` appends to the sort columns. */
   onsort?: (field: ShownField, add: boolean) => void;
   onopen?: (record: PartialRecord) => void;
-  /** The active cell moved to another record. */
+  /** Called when the active cell moves to another record. */
   onmove?: (record: PartialRecord) => void;
   onfollow?: (link: RecordLink) => void;
   onshow: (rows: IndexRange) => void;

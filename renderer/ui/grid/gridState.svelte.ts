@@ -45,7 +45,6 @@ interface GridShape {
   readonly rowHeight: number;
 }
 
-/** The part of a list in sight. */
 export interface GridPlace {
   readonly listKey: string | null;
   /** In rows, with a fraction: their height may change. */
@@ -61,7 +60,6 @@ interface FollowedRecords {
   readonly isLost: boolean;
 }
 
-/** Scroll position, active cell and selection. */
 export class GridState {
   readonly #shape: () => GridShape;
   /** Without scroll bars. */
@@ -73,9 +71,8 @@ export class GridState {
   #active = $state.raw<CellPosition>({ row: 0, column: 0 });
   /** Fixed corner of the selection; null for the active cell only. */
   #anchor = $state.raw<CellPosition | null>(null);
-  /** Selected rows after others came between them; null for all. */
+  /** Originally selected rows, if others came between them; null for all. */
   #rowsMeant = $state.raw<ReadonlySet<number> | null>(null);
-  /** Records in view, selected, and active. */
   #seen = none;
   #selected = none;
   #activeRecord = none;
@@ -109,7 +106,7 @@ export class GridState {
   });
   readonly firstRow = $derived(this.#rows.start);
   readonly endRow = $derived(this.#rows.end);
-  /** True from a long scroll until it rests: rows out of sight would be passed anyway. */
+  /** True from a long scroll until it rests: intermediate rows are not drawn. */
   isLong = $state(false);
   /** Other rows keep their content. */
   readonly drawn = $derived.by((): IndexRange => {
@@ -141,7 +138,6 @@ export class GridState {
     };
   });
 
-  /** Null for the active cell only. */
   readonly selection = $derived.by((): CellRange | null => {
     const { rowCount, columns } = this.#shape();
     if (this.#anchor === null || rowCount === 0) return null;
@@ -223,20 +219,17 @@ export class GridState {
     return this.#scroll.native;
   }
 
-  /** Returns the scroll position that shows the same rows. */
   rest(): number {
     this.isLong = false;
     this.#scroll = rest(this.#scroll, this.size);
     return this.#scroll.native;
   }
 
-  /** Returns the scroll position for content `top`. */
   scrollTo(top: number): number {
     this.#scroll = scrolledTo(top, this.size);
     return this.#scroll.native;
   }
 
-  /** Returns the scroll position that shows a cell. */
   reveal({ row, column }: CellPosition): { native: number; left: number } {
     const { columns, rowHeight } = this.#shape();
     const top = row < 0 ? this.top : scrollTo(this.top, this.view, row * rowHeight, rowHeight);
@@ -262,7 +255,7 @@ export class GridState {
     this.#mean(target);
   }
 
-  /** The second corner is active. */
+  /** `active` is the corner opposite to `anchor`. */
   select(anchor: CellPosition, active: CellPosition): void {
     this.#anchor = anchor;
     this.#mean(active);
@@ -273,7 +266,7 @@ export class GridState {
     this.#mean(this.#active);
   }
 
-  /** Selects all rows between the corners again. Another row has another record, also while it is awaited. */
+  /** Selects all rows between the corners. The old records are not tracked further. */
   #mean(active: CellPosition): void {
     if (active.row !== this.#active.row) this.#activeRecord = none;
     this.#active = active;
@@ -296,7 +289,7 @@ export class GridState {
     };
   }
 
-  /** Shows what was in sight; `followRecords` then finds its records where they are now. */
+  /** Shows the earlier view; `followRecords` then finds where its records are. */
   comeBack({ top, left, active, seen, activeRecord }: GridPlace): void {
     this.#anchor = null;
     this.#mean(active);

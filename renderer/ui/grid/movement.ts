@@ -7,7 +7,6 @@ export interface CellPosition {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows of the viewport. */
   readonly pageRows: number;
 }
 

@@ -13,11 +13,11 @@ export type ListPage =
 
 /** Pages in memory; the farthest from the view are dropped first. */
 export class Pages {
-  /** As the service serves them, known after the first answer. */
+  /** As the service serves them; known after the first answer. */
   size: number;
   /** Null before the first answer. */
   rowCount: number | null = null;
-  /** Provenance of the first answer; answers of another kind belong to another list. */
+  /** Provenance of the first answer. An answer of another kind belongs to another list. */
   basis: Provenance | null = null;
   /** Equal for the same query and connection. */
   readonly key: string;
@@ -44,7 +44,7 @@ export class Pages {
     return [...this.#pages];
   }
 
-  /** The first records; kept when their page is dropped. */
+  /** The first records. They stay when their page is dropped. */
   get sample(): readonly PartialRecord[] {
     return this.#sample;
   }
@@ -98,7 +98,7 @@ export class Pages {
     return true;
   }
 
-  /** Drops pages farthest from the view. Returns their numbers. */
+  /** Drops pages farthest from the view and returns their numbers. */
   trim(inSight: readonly number[]): readonly number[] {
     const limit = Math.max(Math.ceil(this.#cachedRows / this.size), inSight.length + 2);
     if (this.#pages.size <= limit) return [];

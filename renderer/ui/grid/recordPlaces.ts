@@ -35,7 +35,6 @@ export function rowsOfPlaces(places: RecordPlaces): ReadonlySet<number> {
   return new Set([...places.values()].filter((row) => row >= 0).sort((a, b) => a - b));
 }
 
-/** True if rows hold other records. */
 export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
   for (const [id, row] of places) if (row < 0 || (records.recordAt(row)?.id ?? id) !== id) return true;
   return false;

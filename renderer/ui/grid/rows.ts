@@ -20,9 +20,7 @@ export function isAwaited(rows: Pick<GridRows, 'recordAt' | 'pageAt'>, row: numb
 interface Band {
   readonly page: number;
   readonly rows: IndexRange;
-  /** Rendered rows. */
   readonly shown: IndexRange;
-  /** Undefined if loading is left to the user. */
   readonly failure: Failure | undefined;
 }
 

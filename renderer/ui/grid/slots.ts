@@ -8,8 +8,8 @@ export interface Slots {
 }
 
 /**
- * A short scroll keeps the slots of rows, so that few elements change. After a long one elements stay and
- * change their content: moving one costs more. Rows added at the edges do not change other slots.
+ * A short scroll keeps the slots of rows, so that few elements change. After a long scroll, elements stay and
+ * change their content, which costs less than moving them. Rows added at the edges do not change other slots.
  */
 export function slotsFor(rows: IndexRange, before?: Slots): Slots {
   const count = rows.end - rows.start;

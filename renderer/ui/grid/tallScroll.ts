@@ -1,10 +1,10 @@
 import { clamp } from './geometry.ts';
 
 /**
- * Scrolls beyond Chromium's longest layout, 2^25 device pixels or 1.2 million rows of 28 px. A taller list
- * gets a body of the greatest height. Short scrolls move by pixels, long ones in proportion; `shift` is the
- * difference, removed when the scroll rests.
- * In CSS pixels: `content` counts from the list's top, `native` is the element's scroll position.
+ * Scrolls beyond Chromium's longest layout, 2^25 device pixels or 1.2 million rows of 28 px. The body has at
+ * most that height. Short scrolls move by pixels, long ones in proportion; `shift` is the difference, removed
+ * when the scroll rests. In CSS pixels: `content` counts from the list's top, `native` is the element's
+ * scroll position.
  */
 export interface TallScroll {
   readonly native: number;
@@ -51,12 +51,10 @@ export function followScroll(before: TallScroll, native: number, size: TallSize)
   return isAtEnd ? inProportion(top, size) : { native, shift: top - native };
 }
 
-/** The same position without the shift. */
 export function rest(at: TallScroll, size: TallSize): TallScroll {
   return size.body >= size.content ? at : inProportion(contentTop(at), size);
 }
 
-/** The position of content `top`. */
 export function scrolledTo(top: number, size: TallSize): TallScroll {
   const content = clamp(top, 0, Math.max(0, size.content - size.view));
   return size.body >= size.content ? { native: content, shift: 0 } : inProportion(content, size);

@@ -41,9 +41,9 @@ export function matchesAny(all: readonly string[], pressed: KeyPress, mac: boole
 /** True for keys with another meaning while typing. */
 export function isOfTyping(keys: string, mac: boolean): boolean {
   const { key, modifiers } = parse(keys);
-  // On macOS ⌥ moves by words and writes signs.
+  // On macOS, ⌥ moves by words and types symbols.
   if (mac && modifiers.has('Alt') && !modifiers.has('Mod')) return true;
-  // A field undoes what was typed in it.
+  // Text fields have their own undo.
   if (key === 'z' && modifiers.has('Mod')) return true;
   return key.length === 1 && ![...modifiers].some((name) => name !== 'Shift');
 }
