@@ -13,12 +13,11 @@ export type { MainBridge };
 
 type ListCall = 'listRecords' | 'listWatchlistRecords';
 
-/** The bridge as views call it: lists, which cross as text, arrive as records. */
+/** The bridge as views call it. Lists cross it as text and arrive as records. */
 export type Bridge = Omit<MainBridge, ListCall> & {
   readonly [Name in ListCall]: (args: CallInput<Name>) => Promise<Result<RecordList>>;
 };
 
-/** The window, of which only the bridge is needed. */
 export interface WithBridge {
   readonly bridge: Bridge;
 }
@@ -37,7 +36,7 @@ function withRecords(result: Result<RecordListText>): Result<RecordList> {
   return ok({ ...list, records: parseRecords(recordsText) });
 }
 
-/** Makes a call. An error of the app that rejects becomes a failure, so that no view waits forever. */
+/** Makes a call. An unexpected rejection becomes a failure, so that no view waits forever. */
 export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {
     return await call();
@@ -46,7 +45,7 @@ export async function ask<Value>(call: () => Promise<Result<Value>>): Promise<Re
   }
 }
 
-/** Makes a call whose value nobody needs. Returns why it failed, or null. */
+/** Makes a call and ignores its value. Returns the failure, or null. */
 export async function failureOf(call: () => Promise<Result<unknown>>): Promise<Failure | null> {
   const result = await ask(call);
   return result.ok ? null : result.failure;

@@ -23,7 +23,7 @@ import * as wallets from './features/wallets/register.ts';
 import * as watchlists from './features/watchlists/register.ts';
 import './styles/base.css';
 
-/** In the order in which the sidebar and the palette name them. */
+/** In the order of the sidebar and the palette. */
 const views: Views = {
   ...overview.views,
   ...records.views,
@@ -41,7 +41,7 @@ const views: Views = {
   ...support.views,
 };
 
-/** In the order of their lines in the palette, and of their dialogs where several wait. */
+/** In the order of their lines in the palette, and of their dialogs if several wait. */
 const registers = [
   wallets,
   compare,
@@ -58,7 +58,7 @@ const registers = [
   support,
 ].map(({ register }) => register);
 
-// Most starts show a list: its code loads while main answers where the user was.
+// Most starts show a list. Its code loads while main looks up the last view.
 void views.browse.load().catch(() => undefined);
 
 const target = document.getElementById('app');

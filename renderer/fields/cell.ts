@@ -12,7 +12,7 @@ import { linksOf, type LinkingResource, type RecordLink } from './links.ts';
 import { isFigure, present } from './present.ts';
 import { fieldValue, valueIn } from './value.ts';
 
-/** A cell of the grid, as it is drawn: the type of the field decides its kind. */
+/** How a cell is drawn; the field's type decides. */
 export type CellLook =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
@@ -29,18 +29,15 @@ export type CellLook =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'color'; readonly color: string };
 
-/** The grid's context of a record. */
 export interface CellContext {
   readonly resource: LinkingResource & Pick<Resource, 'titleField'>;
-  /** `readable`: not compact, with a unit or without one. */
+  /** `readable`: not compact, with or without a unit. */
   readonly figures: 'compact' | 'full' | 'readable';
-  /** Returns the name of an identifier. */
   readonly nameOf: (field: ShownField, id: string) => string | undefined;
-  /** The user's own label of an address. */
   readonly labelOf: (address: string) => string | undefined;
 }
 
-/** Stands in a cell whose value cannot be computed; its title says why. */
+/** Shown if a value cannot be computed. The tooltip says why. */
 export const faultLabel = 'Error';
 
 const empty: CellLook = { kind: 'empty' };
@@ -90,7 +87,7 @@ function figureLook(value: Json, field: ShownField, figures: CellContext['figure
   return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };
 }
 
-/** The names of networks in a field, null for a field of something else. */
+/** Null for a field of something else. */
 function networkNames(field: ShownField, value: Json, context: CellContext): readonly string[] | null {
   if (field.name === 'network_names' || field.name === 'network_name') {
     const names = Array.isArray(value) ? (value as readonly Json[]) : [value];
@@ -101,7 +98,7 @@ function networkNames(field: ShownField, value: Json, context: CellContext): rea
   return ids.map((id) => context.nameOf(field, String(id)) ?? shownText(String(id)));
 }
 
-/** The whole of a value, for a tooltip; undefined if the cell shows it all. */
+/** Returns the whole value for a tooltip; undefined if the cell shows it. */
 export function cellTitle(record: PartialRecord, field: ShownField, look: CellLook): string | undefined {
   if (look.kind === 'fault') return look.reason;
   const full = present(field, valueIn(record, field))?.full;

@@ -3,19 +3,18 @@ import type { ShownField } from './infer.ts';
 import { day } from '../format/dates.ts';
 import { compactFigure } from '../format/numbers.ts';
 
-/** A day as the service states it, `YYYY-MM-DD`, for a reader. */
+/** Formats the service's `YYYY-MM-DD`. */
 export function dayLabel(text: string): string {
   return day(Date.parse(text));
 }
 
-/** A value before or after a change. */
 export function valueText(value: FieldChange['before'], unit: ShownField['unit']): string {
   if (value === null || value === '') return 'empty';
   if (typeof value === 'number') return compactFigure(value, { unit });
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }
 
-/** Why there is no daily snapshot to compare with, in a sentence; null if there is one. */
+/** Returns a sentence on why a daily snapshot is missing; null if it exists. */
 export function missingSnapshot({
   since,
   knownFrom,

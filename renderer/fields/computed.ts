@@ -5,14 +5,14 @@ import { Fault, type Value } from '../../preload/contract/expressions/values.ts'
 import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
 
-/** A computed column as a field: it stands in grids like any other, and is read by `valueIn`. */
+/** A computed column as a field. Grids and `valueIn` treat it like any other. */
 export interface ComputedField extends ShownField {
   readonly column: ComputedColumn;
-  /** The members of a record that it is computed from. */
+  /** Record members that it depends on. */
   readonly needs: readonly string[];
 }
 
-/** Returns the field of a computed column. @param today the UTC day that `today()` is, as `YYYY-MM-DD` */
+/** @param today value of `today()`: a UTC day, `YYYY-MM-DD` */
 export function computedField(column: ComputedColumn, today?: string): ComputedField {
   const { name, expression, format } = column;
   const { type, unit } = formatTerms[format];
@@ -34,7 +34,7 @@ export function computedField(column: ComputedColumn, today?: string): ComputedF
   };
 }
 
-/** Computes once for each record: a cell is read again whenever it is drawn, copied or summed. */
+/** Caches per record, since a cell is read again when it is drawn, copied or summed. */
 function remembered(compute: (record: PartialRecord) => Value): (record: PartialRecord) => Value {
   const known = new WeakMap<PartialRecord, { readonly value: Value }>();
   return (record) => {

@@ -6,8 +6,8 @@ import type { ShownField } from './infer.ts';
 import { fieldValue } from './value.ts';
 
 /**
- * Returns the condition that a record meets by a field; null for figures, which other records do not share,
- * and for fields without filters. A nested record is filtered by its id.
+ * Returns the condition that other records share with this one; null for figures, which are rarely equal, and
+ * for fields without filters. A nested record is filtered by its id.
  */
 export function conditionOn(
   resource: ResourceName,

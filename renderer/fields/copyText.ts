@@ -6,7 +6,7 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import type { ShownField } from './infer.ts';
 import { writtenValue } from './value.ts';
 
-/** Cells as text for the clipboard: exact values, as an export writes them. */
+/** Clipboard formats. They contain exact values, like exports. */
 
 type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
@@ -19,19 +19,18 @@ export const copyFormatLabels: Readonly<Record<CopyFormat, string>> = {
 
 export interface CopyOptions {
   readonly format: CopyFormat;
-  /** Begins with the names of the columns. JSON always names them, a Markdown table always has a head. */
+  /** Adds column names. JSON and Markdown always have them. */
   readonly headings: boolean;
 }
 
 type Field = Pick<ShownField, 'name' | 'label' | 'compute'> & { readonly type?: ShownField['type'] };
 
-/** Cells for a spreadsheet, twice: as text, and with the types that they have here, whatever its locale. */
+/** Cells for a spreadsheet: as text, and as a table with types that do not depend on its locale. */
 export interface CopiedCells {
   readonly text: string;
   readonly html: string;
 }
 
-/** The cells of these records and fields for a spreadsheet. */
 export function recordCells(
   records: readonly PartialRecord[],
   fields: readonly Field[],
@@ -47,7 +46,6 @@ function rowsOf(records: readonly PartialRecord[], fields: readonly Field[], hea
   ];
 }
 
-/** The cells of these records and fields as one text. */
 export function copyText(
   records: readonly PartialRecord[],
   fields: readonly Field[],
@@ -65,16 +63,16 @@ export function copyText(
   }
 }
 
-/** A row of values; text among them is made safe, whatever its source. */
+/** Text in it is escaped, whatever its source. */
 type Row = readonly (Json | undefined)[];
 
-/** A table for a spreadsheet: exact figures, and text that runs no formula. */
+/** Exact figures, and text that cannot run as a formula. */
 export function copiedCells(rows: readonly Row[]): CopiedCells {
   return { text: tableText(rows), html: tableHtml(rows) };
 }
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?$/;
-/** The day 0 of spreadsheets. */
+/** Day 0 of spreadsheets. */
 const dayZero = Date.UTC(1899, 11, 30);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -104,12 +102,11 @@ function tableHtml(rows: readonly Row[]): string {
   return `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head><body><table>${lines}</table></body></html>`;
 }
 
-/** Exact figures, text that runs no formula, cells apart by tabs. */
 function tableText(rows: readonly Row[]): string {
   return lines(rows, '\t', /["\t\r\n]/, '\n');
 }
 
-/** Rule: RFC 4180, 2.5 to 2.7; spreadsheets read tabs in place of commas alike. */
+/** Rule: RFC 4180, 2.5 to 2.7. Spreadsheets read tabs like commas. */
 function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end: string): string {
   const cell = (value: Json | undefined): string => {
     const { text, exact } = cellText(value);
@@ -118,7 +115,7 @@ function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end
   return rows.map((row) => row.map(cell).join(separator)).join(end);
 }
 
-/** Returns values as sent, under the service's names; computed columns under the user's names. */
+/** Writes values as sent, with the service's names. Computed columns have the user's names. */
 function json(records: readonly PartialRecord[], fields: readonly Field[]): string {
   const rows = records.map((record) =>
     Object.fromEntries(
@@ -149,7 +146,7 @@ function isExact(value: Json | undefined): boolean {
   return cellText(value).exact && typeof value !== 'boolean';
 }
 
-/** Markdown runs no formulas: its text needs no apostrophe. */
+/** Text needs no apostrophe, since Markdown runs no formulas. */
 function plain(value: Json | undefined): string {
   return typeof value === 'string' ? value : cellText(value).text;
 }

@@ -2,7 +2,7 @@ import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberField } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
-/** Search terms by a part of the field's name. */
+/** Search terms by part of the field's name. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
   [/apy|apr|yield/, 'apy apr yield return interest income'],
   [/fee/, 'fee fees cost expense ter commission'],
@@ -32,7 +32,7 @@ export function synonymsOf(name: string): string {
   return synonyms.flatMap(([part, words]) => (part.test(name) ? words : [])).join(' ');
 }
 
-/** Returns whether every word is in the field's label, service name or synonyms, ignoring case. */
+/** True if every word is in the label, service name or synonyms, ignoring case. */
 export function matchesWords(field: Pick<ShownField, 'label' | 'name'>, words: string): boolean {
   const text = `${field.label} ${field.name} ${synonymsOf(field.name)}`.toLowerCase();
   return words
@@ -47,7 +47,7 @@ export function foundWithMembers(field: ShownField, words: string): readonly Sho
   return membersOf(field).filter((member) => matchesWords(member, words));
 }
 
-/** Returns the members of a metric beside its value, as fields; none for another field. */
+/** Returns a metric's members, without its current value, as fields; none for other fields. */
 export function membersOf(field: ShownField): readonly ShownField[] {
   return field.type === 'metric' ? metricMembers.slice(1).map((member) => memberField(field, member)) : [];
 }

@@ -6,7 +6,7 @@ import { isResourceName } from './links.ts';
 import { headlineOf } from '../../preload/contract/resources/headlines.ts';
 import { fieldValue, isEmpty } from './value.ts';
 
-/** Over the fields that a reader looks for first, and over those that only programs need. */
+/** Headings of the most important fields, and of those that only programs need. */
 export const keyHeading = 'Key figures';
 const technicalHeading = 'Technical';
 
@@ -18,12 +18,12 @@ interface FieldSection {
 }
 
 interface FieldChoice {
-  /** Words that a field's name must hold; empty for all. */
+  /** Searched words; empty for all. */
   readonly words: string;
   readonly hideEmpty: boolean;
 }
 
-/** Shown after the headline figure, in this order, if the resource has them. */
+/** Follow the headline figure in this order. */
 const keyFields: readonly string[] = [
   'usd_amount',
   'amount',
@@ -47,7 +47,7 @@ const keyFields: readonly string[] = [
 
 const technicalNames = /^(id|slug|.+_slug|icon_url|color_hex)$/;
 
-/** Returns a record's fields by heading: key figures first, then the catalogue's groups, technical fields last. */
+/** Returns fields by heading: key figures, then the catalogue's groups, then technical fields. */
 export function sectionsOf(
   resource: Resource,
   record: ResourceRecord,
@@ -62,7 +62,6 @@ export function sectionsOf(
   }));
 }
 
-/** Puts what stands for fields under their headings. */
 export function inSections<Item>(
   resource: Resource,
   items: readonly Item[],
@@ -89,7 +88,7 @@ function headingOf(resource: Resource, field: ShownField, isKey: boolean): Headi
   return isTechnical ? technicalHeading : field.group;
 }
 
-/** Returns whether another field names the identifier or object, as `issuer_name` does `issuer_id`. */
+/** True if another field names the id or object, as `issuer_name` does `issuer_id`. */
 function isNamed(resource: Resource, { name, type }: ShownField): boolean {
   const stem = name.replace(/_ids?$/, '');
   const isId = type === 'id' || type === 'id-list';
@@ -98,12 +97,11 @@ function isNamed(resource: Resource, { name, type }: ShownField): boolean {
   return resource.fields.some((field) => field.derived !== true && names.includes(field.name));
 }
 
-/** The fields of the record, without those that only stand for its nested members. */
+/** Omits fields that only stand for nested members. */
 function presentFields(resource: Resource, record: ResourceRecord): readonly ShownField[] {
   return fieldsOf(resource, [record]).filter(({ name, derived }) => derived !== true || name in record);
 }
 
-/** Returns the number of fields without a value. */
 export function countEmpty(resource: Resource, record: ResourceRecord): number {
   return presentFields(resource, record).filter((field) => isEmpty(fieldValue(record, field.name))).length;
 }

@@ -7,14 +7,14 @@ import { labelOfName } from '../../preload/contract/labelOfName.ts';
 import { twinDescription, twinMember } from '../../preload/contract/twins.ts';
 import { parseInstant } from '../../preload/contract/instants.ts';
 
-/** A field of the catalogue, of the records alone, or one that the user computes. */
+/** A field of the catalogue, a field found in records, or a computed column. */
 export interface ShownField extends Omit<Field, 'group'> {
   readonly group: Field['group'] | 'Other' | 'Computed';
-  /** Computes the value of a record, which does not hold it. */
+  /** Computes a value that records do not contain. */
   readonly compute?: (record: PartialRecord) => Value;
 }
 
-/** Returns the fields of a resource: the catalogue's, then others in the records. */
+/** Returns the catalogue's fields, then others in the records. */
 export function fieldsOf(resource: Resource, records: readonly PartialRecord[]): readonly ShownField[] {
   const known = new Set(resource.fields.map((field) => field.name));
   const unknown = new Map<string, Json>();
@@ -27,7 +27,7 @@ export function fieldsOf(resource: Resource, records: readonly PartialRecord[]):
   return [...resource.fields, ...[...unknown].map(([name, value]) => inferField(name, value))];
 }
 
-/** Returns a field that the catalogue lacks, by its value: shown, but not filtered or sorted by. */
+/** Returns a field for a name that the catalogue lacks. It cannot be filtered or sorted by. */
 export function inferField(name: string, value: Json): ShownField {
   return {
     name,

@@ -4,19 +4,17 @@ import type { Resource } from '../../preload/contract/resources/types.ts';
 import type { ShownField } from './infer.ts';
 import { fieldValue } from './value.ts';
 
-/** One record of a resource. */
 export interface RecordLink {
   readonly resource: ResourceName;
   readonly id: string | number;
 }
 
-/** The part of a resource that decides where its fields lead. */
 export type LinkingResource = Pick<Resource, 'name' | 'fields'>;
 
 /**
- * Returns the records that a field links to. A name or a nested object links like the identifier of the same
- * stem (`issuer_name`, `issuer` → `issuer_id`); lists of names do not, since their order differs from the
- * identifiers'. A record does not link to itself.
+ * Returns the records that a field links to. A name or nested object links like the id of the same stem
+ * (`issuer_name`, `issuer` → `issuer_id`). Lists of names do not, since their order differs from the ids'. A
+ * record does not link to itself.
  */
 export function linksOf(
   resource: LinkingResource,
@@ -38,7 +36,7 @@ export function isResourceName(name: string): name is ResourceName {
   return (resourceNames as readonly string[]).includes(name);
 }
 
-/** The field with the identifier of what a name or a nested object stands for, if the resource has one. */
+/** Returns the id field that belongs to a name or nested object, if any. */
 export function idFieldOf(resource: LinkingResource, { name, type }: ShownField): ShownField | undefined {
   if (type === 'object') return findField(resource, `${name}_id`);
   return name.endsWith('_name') && type === 'text'

@@ -1,6 +1,5 @@
 import type { Scalar } from '../../preload/contract/query.ts';
 
-/** A record that a value can name. */
 export interface FoundRecord {
   readonly id: string | number;
   readonly name: string;
@@ -8,10 +7,10 @@ export interface FoundRecord {
   readonly hint?: string | undefined;
 }
 
-/** Finds records by name for the builder. The component that shows it passes this in. */
+/** Finds records by name for the builder. */
 export interface RecordLookup {
-  /** Records of a resource with these words in their names, a few. Empty where none can be had. */
+  /** Returns a few records with these words in their names; none after a failure. */
   find(resource: string, words: string): Promise<readonly FoundRecord[]>;
-  /** Returns a record's name if it is known; requests it otherwise. */
+  /** Returns a known name. Requests an unknown one. */
   nameOf(resource: string, id: Scalar): string | undefined;
 }

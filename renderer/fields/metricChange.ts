@@ -1,17 +1,15 @@
 import type { Metric } from '../../preload/contract/metric.ts';
 import type { ShownField } from './infer.ts';
 
-/** The change of a metric in percent of its earlier value, or in points for percentages. Null if unknown. */
+/** A change in percent of the earlier value, or in points for percentages. Null if unknown. */
 interface MetricChange {
   readonly percent: number | null;
-  /** In percentage points. */
   readonly points?: number | null;
   readonly isGain: boolean;
 }
 
 type Changed = Pick<ShownField, 'group' | 'unit'>;
 
-/** The change of a metric over some days, as the record states it. */
 export function metricChange(metric: Metric | null, field: Changed, days: 7 | 30): MetricChange {
   const change = { percent: metric?.[`chg_${days}d_pct`] ?? null, isGain: isGain(field) };
   return field.unit === 'percent' ? { ...change, points: metric?.[`chg_${days}d_amt`] ?? null } : change;
@@ -19,7 +17,7 @@ export function metricChange(metric: Metric | null, field: Changed, days: 7 | 30
 
 /**
  * Returns whether an increase is good: true for values, returns and holders; false for burns, bridged
- * amounts, fees and the shares of the largest holders.
+ * amounts, fees and shares of the largest holders.
  */
 export function isGain({ group, unit }: Changed): boolean {
   if (group === 'Price and supply' || group === 'Holders and activity') return unit !== 'percent';

@@ -3,14 +3,12 @@ import type { PartialRecord } from '../../preload/contract/records.ts';
 import { shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 
-/** The readable text for an identifier. */
 export interface Named {
   readonly name: string;
 }
 
 export type NamesById = ReadonlyMap<string, Named>;
 
-/** The names of records, which stand in `titleField`, by their identifiers. */
 export function namesOfRecords(records: readonly PartialRecord[], titleField: string): NamesById {
   return new Map(
     records.flatMap((record): [string, Named][] => {
@@ -20,12 +18,12 @@ export function namesOfRecords(records: readonly PartialRecord[], titleField: st
   );
 }
 
-/** The names known before, and those that came; of two for one identifier the one that came. */
+/** Merges names; new ones win. */
 export function joinedNames(before: NamesById | undefined, come: NamesById): NamesById {
   return new Map([...(before ?? []), ...come]);
 }
 
-/** The names of the options of each field that has some, by the name of the field. */
+/** Returns option names by field name. */
 export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): ReadonlyMap<string, NamesById> {
   return new Map(
     fields
@@ -37,7 +35,7 @@ export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): Re
   );
 }
 
-/** Returns the column with the label of the shown names: `Network id` becomes `Network`. */
+/** Adapts the label to names: `Network id` becomes `Network`. */
 export function labelledByName(field: ShownField): ShownField {
   if (field.type === 'id') return { ...field, label: field.label.replace(/ id$/, '') };
   return field.link === 'networks' ? { ...field, label: field.label.replace(/ ids$/, 's') } : field;

@@ -5,8 +5,8 @@ import type { ComputedField } from './computed.ts';
 import { idFieldOf } from './links.ts';
 
 /**
- * Returns the fields that a table needs: its columns, the record's name, the identifiers behind links, the
- * inputs of computed columns, and the addresses of a transaction for its actions.
+ * Returns the fields that a table needs: its columns, the record's name, ids behind links, inputs of computed
+ * columns, and addresses of transactions for their actions.
  */
 export function neededFields(
   resource: Resource,

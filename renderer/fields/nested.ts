@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../preload/contract
 import { inferField, type ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
-/** The readable form of a nested value: a table of objects, one object's members, or a list of words. */
+/** A nested value as a table of objects, the members of one object, or a list of words. */
 type NestedShape =
   | { readonly kind: 'table'; readonly columns: readonly ShownField[]; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'members'; readonly members: readonly NestedMember[] }
@@ -13,11 +13,10 @@ interface NestedMember {
   readonly value: Json;
 }
 
-/** Members that name a thing stand first; pictures and colors say nothing in a table. */
+/** Naming members are first. Images and colors are omitted in tables. */
 const first = ['name', 'label', 'slug', 'ticker', 'symbol', 'address', 'id'];
 const leftOut = new Set(['icon_url', 'color_hex', 'description']);
 
-/** Says how a nested value is shown. */
 export function shapeOf(value: JsonObject | readonly Json[]): NestedShape {
   if (isJsonObject(value)) {
     return {
@@ -33,7 +32,7 @@ export function shapeOf(value: JsonObject | readonly Json[]): NestedShape {
   return { kind: 'list', items: value };
 }
 
-/** The members that any of the objects fills, in the order in which they come, those that name it first. */
+/** Returns members that have a value in any object, naming members first. */
 function columnsOf(rows: readonly JsonObject[]): readonly ShownField[] {
   const found = new Map<string, Json>();
   for (const row of rows) {
@@ -47,7 +46,7 @@ function columnsOf(rows: readonly JsonObject[]): readonly ShownField[] {
     .map(([name, member]) => nestedField(name, member));
 }
 
-/** Addresses are recognized by their name: their text looks like any other. */
+/** Addresses are detected by name, since their text looks like any other. */
 function nestedField(name: string, value: Json): ShownField {
   const field = inferField(name, value);
   return typeof value === 'string' && /(^|_)address$/.test(name) ? { ...field, type: 'address' } : field;

@@ -12,7 +12,7 @@ import { clipped, shortUrl, shownText } from '../format/text.ts';
 import type { ShownField } from './infer.ts';
 import { isEmpty } from './value.ts';
 
-/** A value as text: short for a column, at length for the record, exact for a tooltip and a copy. */
+/** A value as text: short for columns, long for the record, exact for tooltips and copies. */
 interface Presentation {
   readonly short: string;
   readonly long: string;
@@ -21,7 +21,7 @@ interface Presentation {
 
 type FieldShape = Pick<ShownField, 'type' | 'unit' | 'signed'>;
 
-/** Returns a value in the form of its field's type; null if there is none. A metric is shown by its `val`. */
+/** Formats a value by its field's type; null if empty. A metric shows its `val`. */
 export function present(field: FieldShape, value: Json | undefined, locale?: string): Presentation | null {
   if (isEmpty(value) || value === undefined || value === null) return null;
   switch (field.type) {
@@ -60,12 +60,12 @@ export function present(field: FieldShape, value: Json | undefined, locale?: str
   }
 }
 
-/** True for types whose figures stand at the right of their column. */
+/** True for types that columns align right. */
 export function isFigure(field: Pick<ShownField, 'type'>): boolean {
   return field.type === 'metric' || field.type === 'integer' || field.type === 'number';
 }
 
-/** Shows a value that is no number as sent. */
+/** A value that is not a number is shown as sent. */
 function presentFigure(value: Json, field: FieldShape, locale: string | undefined): Presentation | null {
   const number = readDigits(value);
   if (number !== null) return presentNumber(number, field, locale);
@@ -79,7 +79,7 @@ function presentNumber(
 ): Presentation {
   const options = { unit: field.unit, signed: field.signed, locale };
   if (typeof value === 'string') return presentExact(value, options);
-  // Each is made when it is read: a grid shows thousands of figures, each in one form.
+  // Getters, since a grid shows thousands of figures, each in one form.
   return {
     get short() {
       return compactFigure(value, options);
@@ -93,16 +93,16 @@ function presentNumber(
   };
 }
 
-/** A number that a double does not hold: short in a column, else by all of its digits. */
+/** For numbers beyond a double: short in columns, else with all digits. */
 function presentExact(digits: `${number}`, options: FigureOptions): Presentation {
   const near = Number(digits);
-  // Hundreds of digits, or none before the hundredth: read best as it was sent.
+  // Hundreds of digits, or a tiny fraction, are most readable as sent.
   if (!Number.isFinite(near) || near === 0) return same(digits);
   const full = fullFigure(digits, options);
   return { short: compactFigure(near, options), long: full, full };
 }
 
-/** Text that is no date is shown as it came. */
+/** Text that is not a date is shown as sent. */
 function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presentation {
   const instant = parseInstant(text);
   if (instant === null) return same(text);
@@ -110,10 +110,10 @@ function presentDate(text: string, type: 'date' | 'datetime', locale: string | u
   return { short: shown, long: shown, full: text };
 }
 
-/** A value by its own kind: what the service sends need not be what the catalogue expects. */
+/** Formats by the value's own type, since the service may differ from the catalogue. */
 function presentLoose(value: Json, locale: string | undefined): Presentation | null {
   if (typeof value === 'string') return same(value);
-  // Identifiers and years are numbers too: without a unit nothing is grouped or rounded.
+  // The number may be an id or a year, so without a unit it is not grouped or rounded.
   if (typeof value === 'number') return same(String(value));
   if (typeof value === 'boolean') return same(value ? 'Yes' : 'No');
   if (Array.isArray(value)) return presentList(value, locale);
@@ -130,7 +130,7 @@ function presentList(values: readonly Json[], locale: string | undefined): Prese
   return same(words.join(', '));
 }
 
-/** Longer text is not drawn: a service may send megabytes. Copying takes all of it. */
+/** Longer text is truncated on screen: a service may send megabytes. Copies contain all of it. */
 const maxDrawn = { short: 1000, long: 20_000 } as const;
 
 function same(text: string): Presentation {
@@ -138,7 +138,6 @@ function same(text: string): Presentation {
   return { short: short ?? '', long: long ?? '', full: text };
 }
 
-/** Returns the name of a nested record, or null. */
 export function nameOf(value: Json | undefined): string | null {
   const name = entityName(value);
   return name === null ? null : name.isAddress ? shortAddress(name.text) : shownText(name.text);

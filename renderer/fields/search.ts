@@ -3,8 +3,8 @@ import type { Field, Resource } from '../../preload/contract/resources/types.ts'
 
 /**
  * Returns the filter of a text search: the words anywhere in any searchable field, ignoring case. A resource
- * without searchable fields is searched for exactly an address or a hash. Undefined for no words. Rule:
- * assumed, the interface does not show how search is invoked; `ilike` over the searchable fields, joined by
+ * without searchable fields is searched for an exact address or hash. Undefined without words. Rule: assumed,
+ * since the interface does not show how search is invoked; `ilike` over the searchable fields, joined by
  * `or`.
  */
 export function searchFilter(resource: Resource, words: string): Filter | undefined {

@@ -3,32 +3,32 @@ import { shortenAddress } from '../../preload/contract/shorten.ts';
 import { walletKey } from '../../preload/contract/walletAddresses.ts';
 
 /**
- * Shortens addresses. Attackers make addresses that begin and end like one that the user pays to, send from
- * them, and wait until the wrong one is copied ("address poisoning"). If two seen addresses look alike, more
- * of both is shown, with a mark.
+ * Shortens addresses. In "address poisoning", attackers send from an address that begins and ends like one
+ * the user pays to, and wait until it is copied. If two seen addresses look alike, more of both is shown,
+ * with a mark.
  */
 
 const mark = '≈ ';
-/** Digits that people compare; those who make such addresses seldom reach more. */
+/** Digits that people compare. Longer matches are too expensive for attackers. */
 const compared = 4;
-/** Digits that are shown at each end. */
+/** Shown at each end. */
 const digits = 6;
 /** A long list of transactions has a million addresses. */
 const maxSeen = 20_000;
 
 const seen = new Map<string, Set<string>>();
-/** Addresses that look alike, by their ends. */
+/** Similar addresses by their ends. */
 const alike = new SvelteMap<string, readonly string[]>();
 /** Watched and labelled addresses. */
 const known = new Map<string, string>();
 
-/** Returns `0x123456…abcdef`; longer and with a mark if another seen address looks alike. */
+/** Returns `0x123456…abcdef`, or more with a mark if another seen address is similar. */
 export function shortAddress(address: string): string {
   note(address);
   return typedAddress(address);
 }
 
-/** The same of an address that is typed: what it begins with is no other address that was seen. */
+/** Does not remember the address, since beginnings of a typed one are not seen addresses. */
 export function typedAddress(address: string): string {
   const key = walletKey(address);
   const others = (alike.get(endsOf(key)) ?? []).filter((other) => other !== key);
@@ -42,14 +42,14 @@ export function typedAddress(address: string): string {
   return mark + shortenAddress(address, more);
 }
 
-/** A watched or labelled address that looks like this one and is another; null if there is none. */
+/** Returns a similar watched or labelled address; null if there is none. */
 export function knownLike(address: string): string | null {
   const key = walletKey(address);
   const [found] = [...known].filter(([other]) => other !== key && endsOf(other) === endsOf(key));
   return found?.[1] ?? null;
 }
 
-/** Remembers addresses that the user knows, which others may pass for. */
+/** Remembers addresses of the user that others may imitate. */
 export function knowAddresses(addresses: Iterable<string>): void {
   for (const address of addresses) {
     known.set(walletKey(address), address);
@@ -68,7 +68,7 @@ function note(address: string): void {
     return;
   }
   those.add(key);
-  // Not in the middle of drawing: what is on the screen already is drawn again.
+  // After rendering, since shown addresses are drawn again.
   queueMicrotask(() => alike.set(place, [...new Set([...(alike.get(place) ?? []), ...those])]));
 }
 

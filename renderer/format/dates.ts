@@ -2,23 +2,23 @@ import { dayMs, hourMs, minuteMs } from '../../preload/contract/days.ts';
 import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
 
 /**
- * Dates and times as text. Instants are shown in the zone of the settings, initially UTC, and name it; days
- * have no zone. `locale` is a BCP 47 tag; undefined takes the user's own.
+ * Instants are shown in the time zone of the settings, initially UTC, and name it. Days have no zone.
+ * `locale`: BCP 47; undefined for the user's.
  */
 
 const dayOptions: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: '2-digit' };
 
-/** A calendar day: `25 Nov 2025`. */
+/** `25 Nov 2025`. */
 export function day(instant: number, locale?: string): string {
   return dateFormat(locale, dayOptions).format(instant);
 }
 
-/** A day and a time to the minute: `25 Nov 2025, 12:04 UTC`. */
+/** `25 Nov 2025, 12:04 UTC`. */
 export function dayAndTime(instant: number, locale?: string): string {
   return timeText(instant, dayOptions, locale);
 }
 
-/** A time: `12:04 UTC`; with its day where that is another day than `now`. */
+/** `12:04 UTC`, with the day if it is not that of `now`. */
 export function timeOfDay(instant: number, now: number, locale?: string): string {
   return isSameDay(instant, now) ? timeText(instant, {}, locale) : dayAndTime(instant, locale);
 }
@@ -31,7 +31,7 @@ const steps = [
   { unit: 'minute', ms: minuteMs },
 ] as const;
 
-/** Returns `just now`, `3 min ago`, `2 days ago`. `now` and `instant` in milliseconds since 1970 UTC. */
+/** Returns `just now`, `3 min ago`, `2 days ago`. Arguments in milliseconds since 1970 UTC. */
 export function age(instant: number, now: number, locale?: string): string {
   const past = now - instant;
   const step = steps.find(({ ms }) => past >= ms);
@@ -40,8 +40,8 @@ export function age(instant: number, now: number, locale?: string): string {
 }
 
 /**
- * Returns the time until an instant: `in 12 min`, or `now` once it has come. Uses the smaller unit below
- * three hours or days: 61 minutes are not two hours.
+ * Returns `in 12 min`, or `now` if past. Uses the smaller unit below three hours or days: 61 minutes are not
+ * two hours.
  */
 export function until(instant: number, now: number, locale?: string): string {
   const ahead = instant - now;

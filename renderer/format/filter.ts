@@ -10,14 +10,14 @@ import { fullFigure } from './numbers.ts';
 import { shownText } from './text.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
-/** An operator between a field and a value. One the app does not know is written as it is. */
+/** Unknown operators are shown unchanged. */
 export function operatorLabel(operator: string): string {
   return operatorTerms(operator)?.label ?? operator;
 }
 
 /**
- * Returns the text of a filter's pill: `Asset class = US Treasuries`, or `Asset class id = 27` if `nameOf`
- * does not know the name. Unknown operators are shown as they are.
+ * Returns a pill's text: `Asset class = US Treasuries`, or `Asset class id = 27` if `nameOf` does not know
+ * the name.
  */
 export function describeFilter(
   filter: Filter,
@@ -35,7 +35,7 @@ export function describeFilter(
   return parts.join(` ${filter.operator ?? 'and'} `);
 }
 
-/** One value that any of several fields may have, said once: `From or To = 0x12…`; null for other groups. */
+/** Combines one value of several fields: `From or To = 0x12…`; null for other groups. */
 function sharedCondition(
   { operator, filters }: Extract<Filter, { filters: readonly Filter[] }>,
   fields: readonly DescribedField[],
@@ -50,12 +50,12 @@ function sharedCondition(
   return isShared ? `${labels.join(' or ')}${end}` : null;
 }
 
-/** Returns the name of a field's value, such as an asset class, if known. */
+/** Returns the name of a value, such as an asset class, if known. */
 export type NameOf = (field: DescribedField, value: Scalar) => string | undefined;
 
 type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
 
-/** Returns the field's label, without a final “id” if its values are shown by name. */
+/** Returns the label, without a final “id” if values are shown by name. */
 function labelOf({ field, value }: Condition, fields: readonly DescribedField[], nameOf: NameOf): string {
   const { base, member } = splitMember(field);
   const known = fields.find(({ name }) => name === base);
@@ -90,7 +90,7 @@ function describeCondition(condition: Condition, fields: readonly DescribedField
   return `${label} ${operatorLabel(operator)} ${shown}`;
 }
 
-/** More values than these are counted. */
+/** More are counted. */
 const shownValues = 3;
 
 function describeList(values: readonly string[]): string {
@@ -102,7 +102,7 @@ function describeList(values: readonly string[]): string {
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const wholeMinute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:00(\.0+)?)?Z$/;
 
-/** Formats days and minutes by the settings. Only figures have a unit; identifiers stay unchanged. */
+/** Formats days and minutes by the settings. Only figures have a unit; ids stay unchanged. */
 function scalarText(value: Scalar, unit: Field['unit']): string {
   if (typeof value === 'number' && unit !== undefined) return fullFigure(value, { unit });
   const instant = typeof value === 'string' ? parseInstant(value) : null;

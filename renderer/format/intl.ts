@@ -4,15 +4,15 @@ import { plainLocale } from '../../preload/contract/plainLocale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 
 /**
- * Intl formats with the Gregorian calendar and the digits 0 to 9, independent of the system's language. Each
- * is made once: making one takes longer than formatting a hundred figures, and a table needs thousands.
- * `locale` is a BCP 47 tag; undefined takes the user's settings, or the system's.
+ * Intl formats with the Gregorian calendar and digits 0 to 9, whatever the system's language. They are
+ * cached: creating one takes longer than formatting a hundred figures. `locale`: BCP 47; undefined for the
+ * user's settings, else the system's.
  */
 
 export type FormatSettings = Pick<Settings, 'numbers' | 'currency' | 'dates' | 'hours' | 'timeZone'>;
 
 interface Held extends FormatSettings {
-  /** The computer's time zone when it was last read; null if Chromium does not know it. */
+  /** The computer's time zone when last read; null if Chromium does not know it. */
   readonly computerZone: string | null;
 }
 
@@ -25,7 +25,7 @@ const usual: Held = {
   computerZone: null,
 };
 
-/** The settings that hold. An effect or template that formats runs again once others do. */
+/** The current settings. Reactive: effects and templates that format run again. */
 const held = new SvelteMap<'formats', Held>();
 
 function chosen(): Held {
@@ -36,12 +36,12 @@ export function computerZone(): string | null {
   return chosen().computerZone;
 }
 
-/** Returns the zone of times. A format keeps the zone that it was made with, so each names its own. */
+/** Formats keep the zone they were created with, so each names its own. */
 function shownZone(): string {
   return (chosen().timeZone === 'UTC' ? null : computerZone()) ?? 'UTC';
 }
 
-/** Applies the settings, and the computer's current time zone, to all formatted text, also on the screen. */
+/** Applies the settings and the computer's time zone to all formatted text, including visible text. */
 export function useFormats({ numbers, currency, dates, hours, timeZone }: FormatSettings): void {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const next: Held = {
@@ -55,7 +55,7 @@ export function useFormats({ numbers, currency, dates, hours, timeZone }: Format
   if (JSON.stringify(untrack(chosen)) !== JSON.stringify(next)) held.set('formats', next);
 }
 
-/** Returns `h12` (AM and PM) or `h23`, by the settings. */
+/** Returns `h12` (AM and PM) or `h23`, as set. */
 export function hourCycle(): 'h12' | 'h23' {
   return chosen().hours === '12' ? 'h12' : 'h23';
 }
@@ -70,7 +70,7 @@ const separators = {
   space: { group: '\u202f', decimal: ',' },
 } as const;
 
-/** Returns a format with the user's separators and currency style, or with the separators of a `locale`. */
+/** Returns a format with the user's separators and currency style, or with those of `locale`. */
 export function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): NumberFormat {
   const { numbers, currency } = chosen();
   const shown =
@@ -78,7 +78,7 @@ export function numberFormat(locale: string | undefined, options: Intl.NumberFor
       ? { ...options, currencyDisplay: 'code' as const }
       : options;
   if (locale !== undefined || numbers === 'system') return plainNumbers(locale, shown);
-  // The words and their places stay English: of the format only the separators are the user's.
+  // Words and their positions stay English; only the separators are the user's.
   const format = plainNumbers('en-US', shown);
   return {
     format: (value) =>
@@ -102,7 +102,7 @@ const dateLocales = {
   yearFirst: 'en-CA',
 } as const;
 
-/** In UTC unless `options` names another zone. */
+/** Uses UTC unless `options` names a zone. */
 export function dateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,
@@ -114,12 +114,12 @@ export function dateFormat(
   return plainDates(locale ?? dateLocales[dates], { timeZone: 'UTC', ...options, ...order });
 }
 
-/** In a given language, independent of the settings. */
+/** Dates in a given language, independent of the settings. */
 export const plainDates = remembered(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
-/** A time of day to the minute, and the day with it where `day` says how; its zone is said. */
+/** A time to the minute with its zone. `day` adds the day. */
 export function timeText(instant: number, day: Intl.DateTimeFormatOptions, locale?: string): string {
   const { timeZone } = chosen();
   const options: Intl.DateTimeFormatOptions = {
@@ -133,7 +133,7 @@ export function timeText(instant: number, day: Intl.DateTimeFormatOptions, local
     : dateFormat(locale, { ...options, timeZone: shownZone(), timeZoneName: 'short' }).format(instant);
 }
 
-/** True if both are on one day of the zone in which times are shown. */
+/** True for the same day in the shown time zone. */
 export function isSameDay(a: number, b: number): boolean {
   const format = plainDates('en-CA', { dateStyle: 'short', timeZone: shownZone() });
   return format.format(a) === format.format(b);
@@ -143,7 +143,7 @@ export const relativeTimeFormat = remembered(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** `make`, answering equal arguments with the format made the first time. */
+/** Memoizes by arguments. */
 function remembered<Options, Format>(
   make: (locale: Intl.Locale, options: Options) => Format,
 ): (locale: string | undefined, options: Options) => Format {

@@ -2,7 +2,7 @@ import type { Job } from '../../preload/contract/jobs.ts';
 import { age, timeOfDay, until } from './dates.ts';
 import { count, fileSize, plural } from './numbers.ts';
 
-/** Returns the progress or result: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
+/** Returns progress or result: `1,200 of 3,512 records, 1.4 MB`, `Done: 3,512 records, 4.2 MB`. */
 export function describeJob(job: Job, now: number, locale?: string): string {
   const ofMirror = job.kind === 'mirror' ? describeMirror(job, now, locale) : null;
   if (ofMirror !== null) return ofMirror;
@@ -21,7 +21,7 @@ export function describeJob(job: Job, now: number, locale?: string): string {
     case 'paused':
       return `Paused, ${records} so far`;
     case 'done':
-      // A cleanup may have removed pages alone, which its note counts.
+      // A cleanup may have removed only pages; its note counts them.
       return job.kind === 'cleanup' && job.done === 0 ? 'Done' : `Done: ${records}${size}`;
     case 'failed':
       // The list was read to its end.
@@ -33,7 +33,7 @@ export function describeJob(job: Job, now: number, locale?: string): string {
   }
 }
 
-/** Describes a mirror differently: it ends only on request, and waits for its next check. */
+/** A mirror ends only on request and waits for its next check. */
 function describeMirror(job: Job, now: number, locale?: string): string | null {
   const { state, done, total, resumesAt, waitsFor } = job;
   const records = plural(done, 'record', 'records', locale);
@@ -61,12 +61,12 @@ function describeMirror(job: Job, now: number, locale?: string): string | null {
   }
 }
 
-/** An estimate from so few seconds would jump about. */
+/** Earlier estimates fluctuate. */
 const leastElapsedMs = 3000;
 
 /**
- * Returns the time left, such as `about 2 min left`, as stated by a sync or from the pace of an export; null
- * if unknown. `now`: when `done` was reported, in milliseconds since 1970 UTC.
+ * Returns `about 2 min left`, as a sync states it or from the rate of an export; null if unknown. `now`: when
+ * `done` was reported, in milliseconds since 1970 UTC.
  */
 export function describeTimeLeft(job: Job, now: number): string | null {
   const { kind, state, done, total, startedAt, leftMs } = job;
@@ -80,12 +80,12 @@ export function describeTimeLeft(job: Job, now: number): string | null {
   return `about ${Math.round(minutes / 60).toString()} h left`;
 }
 
-/** When it ended, or since when it runs. */
+/** The end, or the start of a running job. */
 export function describeJobTime({ startedAt, endedAt }: Job, now: number, locale?: string): string {
   return endedAt === null ? `started ${age(startedAt, now, locale)}` : `ended ${age(endedAt, now, locale)}`;
 }
 
-/** The share done, from 0 to 1, or null while the whole is unknown. */
+/** From 0 to 1; null while the total is unknown. */
 export function jobShare({ done, total }: Pick<Job, 'done' | 'total'>): number | null {
   if (total === null) return null;
   return total === 0 ? 1 : Math.min(1, done / total);

@@ -1,4 +1,4 @@
-/** The moving dates that are offered, with what they are called in `on or after` conditions. */
+/** Offered relative dates with their labels in `on or after` conditions. */
 export const offeredMovingDates = [
   { value: '{{7 days ago}}', label: 'last 7 days' },
   { value: '{{30 days ago}}', label: 'last 30 days' },
@@ -11,16 +11,16 @@ export const offeredMovingDates = [
   { value: '{{today}}', label: 'today' },
 ] as const;
 
-/** Operators under which a moving date is the beginning of a span that lasts until now. */
+/** Operators for which a relative date starts a period until now. */
 const beginning = ['gte', 'gt', 'onOrAfter'];
 
-/** Returns the span from a moving date to now, such as `last 30 days`; undefined for others. */
+/** Returns the period until now, such as `last 30 days`; undefined for others. */
 export function spanText(value: unknown, operator: string): string | undefined {
   if (!beginning.includes(operator)) return undefined;
   return offeredMovingDates.find((one) => one.value === value)?.label;
 }
 
-/** Returns a moving date's label: its span, else its own words; undefined for other values. */
+/** Returns the label of a relative date, as a period if possible; undefined for other values. */
 export function movingDateText(value: unknown, operator: string): string | undefined {
   const words = typeof value === 'string' ? /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1] : undefined;
   return words === undefined ? undefined : (spanText(value, operator) ?? words);

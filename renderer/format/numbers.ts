@@ -2,30 +2,29 @@ import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
 /**
- * `locale`: a BCP 47 tag, or undefined for the user's. Dollars are US dollars; percentages are percent, not
- * fractions.
+ * `locale`: BCP 47; undefined for the user's. Dollars are US dollars; percentages are percent, not fractions.
  */
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;
-  /** Writes a plus before what is above zero, for changes. */
+  /** Adds a plus sign to positive changes. */
   readonly signed?: boolean | undefined;
 }
 
-/** From here on a count is shown compact: below, every digit still fits a column. */
+/** Smaller counts fit a column with every digit. */
 const compactCountFrom = 1_000_000;
-/** Percentages beyond this are shown compact; they come from a base near zero. */
+/** Larger percentages are compact. Their base is near zero. */
 const compactPercentFrom = 10_000;
 
-/** Returns the digits of a compact figure: two decimals, three digits for tiny ones. */
+/** Returns two decimals, or three digits for tiny figures. */
 function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormatOptions {
   const size = Math.abs(value);
-  // A hundredth of a basis point counts where all of it is less than ten.
+  // Changes below 0.1 points need hundredths of a basis point.
   if (unit === 'points' && size < 0.1) return { minimumFractionDigits: 2, maximumFractionDigits: 3 };
   if (unit === 'percent' && size < 0.01)
     return { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' };
   if (size !== 0 && size < 0.01) return { maximumSignificantDigits: 3 };
-  // Basis points are whole as a rule: decimals that are sent are shown, as in a list, and none is added.
+  // Basis points are usually whole. Sent decimals are shown, and none is added.
   if (unitTerms(unit).whole && (Number.isInteger(value) || unit === 'bps') && size < compactCountFrom)
     return { maximumFractionDigits: 2 };
   if (unit === 'percent' && size < compactPercentFrom) {
@@ -35,12 +34,12 @@ function compactDigits(value: number, unit: Unit | undefined): Intl.NumberFormat
   return size < 1000 ? two : { notation: 'compact', ...two };
 }
 
-/** A figure for a column: `$1.23B`, `3,512`, `4.87%`. */
+/** For columns: `$1.23B`, `3,512`, `4.87%`. */
 export function compactFigure(value: number, options: FigureOptions = {}): string {
   return figure(value, compactDigits(value, options.unit), options);
 }
 
-/** A figure to read in a list: `$1,234,567,890.12`, `4.50%`; small ones keep six digits that count. */
+/** For lists: `$1,234,567,890.12`, `4.50%`; small figures keep six significant digits. */
 export function readableFigure(value: number, options: FigureOptions = {}): string {
   const size = Math.abs(value);
   const hasDecimals = options.unit === 'dollar' || options.unit === 'percent' || options.unit === 'points';
@@ -48,7 +47,7 @@ export function readableFigure(value: number, options: FigureOptions = {}): stri
   return figure(value, { minimumFractionDigits: hasDecimals ? 2 : 0, maximumFractionDigits }, options);
 }
 
-/** A figure with every digit that the service sent: `$1,234,567,890.123`. */
+/** With every digit of the service: `$1,234,567,890.123`. */
 export function fullFigure(value: number | `${number}`, options: FigureOptions = {}): string {
   // Intl formats text with as many digits as the options allow.
   const maximumFractionDigits = typeof value === 'string' ? 100 : 20;
@@ -65,17 +64,17 @@ function figure(
   return numberFormat(locale, { ...format, ...digits, ...sign }).format(value) + suffix;
 }
 
-/** A whole number, grouped: `3,512`. */
+/** `3,512`. */
 export function count(value: number, locale?: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(value);
 }
 
-/** A whole number with its noun: `1 record`, `3,512 records`. */
+/** `1 record`, `3,512 records`. */
 export function plural(value: number, one: string, many: string, locale?: string): string {
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }
 
-/** Returns the count with its noun: `1 service provider`, `3,500 cached assets`. */
+/** Returns `1 service provider`, `3,500 cached assets`. */
 export function countedRecords(
   value: number,
   { singular, label }: { singular: string; label: string },
@@ -85,16 +84,16 @@ export function countedRecords(
   return plural(value, one ?? '', many ?? '');
 }
 
-/** Changes smaller than this, in percent, are shown as 0.00 %: they went neither up nor down. */
+/** Percent. Smaller changes are shown as 0.00 % without a direction. */
 const shownAsZeroPercent = 0.005;
 
 export interface Change {
-  /** With its sign: `+1.24%`. */
+  /** Signed: `+1.24%`. */
   readonly text: string;
   readonly direction: 'up' | 'down' | 'none';
 }
 
-/** Returns a signed change in percent; huge ones, from a base near zero, as a multiple: `×263,000`. */
+/** Returns a signed percentage; huge ones, from a base near zero, as a multiple: `×263,000`. */
 export function changePercent(value: number, locale?: string): Change {
   const size = Math.abs(value);
   if (value >= compactPercentFrom) {
@@ -123,7 +122,7 @@ export function changePoints(points: number, locale?: string): Change {
 
 const fileSizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** The size of a file, in steps of 1,000: `4.2 MB`. */
+/** Units are powers of 1,000: `4.2 MB`. */
 export function fileSize(bytes: number, locale?: string): string {
   const step = bytes < 1000 ? 0 : Math.min(fileSizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
   return numberFormat(locale, {
@@ -134,7 +133,6 @@ export function fileSize(bytes: number, locale?: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** Returns the count for a badge. */
 export function badge(news: number): string {
   return news > 999 ? '999+' : news.toString();
 }

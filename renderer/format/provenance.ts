@@ -6,8 +6,8 @@ import { count, plural } from './numbers.ts';
 import { labelOfName } from '../../preload/contract/labelOfName.ts';
 
 /**
- * Returns the coverage: `complete` if proven, `all that the service counts`, `200 loaded, more as you
- * scroll`, `from 250 cached records; others may exist`, `1,000 cached of 200,000; others may come first`.
+ * Returns `complete` if proven, `all that the service counts`, `200 loaded, more as you scroll`, `from 250
+ * cached records; others may exist`, or `1,000 cached of 200,000; others may come first`.
  */
 export function describeCoverage(
   { coverage }: Pick<Provenance, 'coverage'>,
@@ -29,7 +29,7 @@ export function describeCoverage(
   }
 }
 
-/** Returns a sentence for an answer without records: there are none, or none is known here. */
+/** Returns a sentence on an empty answer: there are no records, or none are known here. */
 export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, locale?: string): string {
   switch (coverage.kind) {
     case 'answer':
@@ -43,7 +43,6 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
   }
 }
 
-/** Returns a sentence on the coverage of a search without results. */
 export function describeSearched({ cachedRecords, complete }: SearchCoverage, locale?: string): string {
   const searched = `${plural(cachedRecords, 'record', 'records', locale)} searched`;
   return complete ? `All ${searched}.` : `${searched}; others may exist.`;
@@ -54,7 +53,7 @@ function othersText({ missingFields = [] }: { missingFields?: readonly string[] 
   return `none of them has ${missingFields.map((name) => `“${labelOfName(name)}”`).join(', ')}, others may match`;
 }
 
-/** When they were fetched: `fetched 12:04 UTC (3 min ago)`. */
+/** `fetched 12:04 UTC (3 min ago)`. */
 export function describeFetch(
   { fetchedAt, source }: Pick<Provenance, 'fetchedAt' | 'source'>,
   now: number,
@@ -66,7 +65,7 @@ export function describeFetch(
 }
 
 /**
- * Returns the source of figures for a picture shown without the app: service, date, gaps and notes.
+ * Returns the source of figures in an exported image: service, date, gaps and notes.
  * @param baseUrl the address of the service
  */
 export function describeSource(provenance: Provenance, baseUrl: string, locale?: string): string {
@@ -84,7 +83,7 @@ export function describeSource(provenance: Provenance, baseUrl: string, locale?:
     .join(' · ');
 }
 
-/** Why they may be out of date, or null if they are not. */
+/** Returns why the answer may be out of date, or null. */
 export function describeStaleness({
   stale,
   staleReason,
@@ -93,7 +92,7 @@ export function describeStaleness({
   return staleReason === undefined ? 'Cached figures: refreshing' : `Not refreshed: ${staleReason}`;
 }
 
-/** Returns the provenance of the answer fetched first, which dates several answers, or null. */
+/** Returns the oldest provenance, which dates several answers, or null. */
 export function oldestOf(provenances: readonly Provenance[]): Provenance | null {
   const [first, ...others] = provenances;
   if (first === undefined) return null;

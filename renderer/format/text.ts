@@ -1,33 +1,31 @@
-/** Text shortened for a column; the full text stays one hover or one copy away. */
-
-/** Stands for a character that nobody sees, or that turns the order of those behind it. */
+/** Replaces characters that are invisible or reorder the text after them. */
 const unseenSign = '\ufffd';
-/** Joiners have a meaning between letters beyond ASCII, and in pictures. */
+/** Joiners are legitimate between non-ASCII letters and in emoji. */
 const unseen =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\t\n\r\p{Join_Control}\p{Variation_Selector}]]|(?<!\P{ASCII})\p{Join_Control}|\p{Join_Control}(?!\P{ASCII})/gv;
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Returns a text of the service for display: deceiving characters become a sign, and right-to-left text does
- * not reorder the text around it. Rule: Unicode Technical Report 36, 2.9; Standard Annex 9, "isolates".
+ * Returns the service's text for display: deceptive characters are replaced, and right-to-left text does not
+ * reorder its surroundings. Rule: Unicode Technical Report 36, 2.9; Standard Annex 9, "isolates".
  */
 export function shownText(text: string): string {
   const plain = text.replaceAll(unseen, unseenSign);
   return fromRightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** The beginning of a text that is too long to draw, and how long it is. */
+/** Returns the beginning of a text that is too long to draw, with its length. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).toWellFormed()}… (${text.length.toLocaleString('en')} characters)`;
 }
 
-/** A URL without what every URL has: `example.com/funds`. */
+/** Omits the common parts of URLs: `example.com/funds`. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-/** Splits text into blocks of lines; joined they are the text again. */
+/** Splits text into blocks of lines. Joined, they are the text. */
 export function blocksOfLines(text: string, linesInBlock: number): { text: string; lines: number }[] {
   const lines = text.split('\n');
   const blocks: { text: string; lines: number }[] = [];

@@ -1,12 +1,12 @@
 import type { Metric } from '../../preload/contract/metric.ts';
 
-/** A line over 90 days in pixels, and where it ends: today. */
+/** A line over 90 days in CSS pixels, and its end: today. */
 interface TrendLine {
   readonly line: string;
   readonly end: { readonly x: number; readonly y: number };
 }
 
-/** The members of a metric that are values, and how many days ago they were. */
+/** Members of a metric that are values, with their age in days. */
 const snapshots = [
   ['val_90d', 90],
   ['val_30d', 30],
@@ -15,12 +15,12 @@ const snapshots = [
 ] as const;
 
 const days = 90;
-/** Space for the mark at the end of the line. */
+/** Space for the dot at the end. */
 const margin = 2;
 
 /**
- * Returns the points of a metric's line in a picture of this size, lowest value at the bottom, highest at the
- * top; a flat line runs through the middle. Null without a current value or one to compare it with.
+ * Returns the points of a metric's line, lowest value at the bottom, highest at the top; a flat line is
+ * centered. Null without a current and an earlier value.
  */
 export function trendPoints(metric: Metric, width: number, height: number): TrendLine | null {
   const known = snapshots.flatMap(([member, ago]) => {

@@ -1,7 +1,7 @@
 import type { Twins } from '../../preload/contract/twins.ts';
 import { count } from './numbers.ts';
 
-/** Says which transfers came twice among the records that figures are of, in sentences; empty if none did. */
+/** Returns sentences on transfers that occur twice among the records of figures; empty if none do. */
 export function twinsText(twins: Twins | undefined): string {
   const { merged, unsure, cut } = twins ?? { merged: 0, unsure: 0, cut: 0 };
   return [

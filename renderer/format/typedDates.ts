@@ -2,7 +2,7 @@ import { dayMs, dayOf, minuteMs } from '../../preload/contract/days.ts';
 import { day as dayName } from './dates.ts';
 import { dateFormat, hourCycle, plainDates } from './intl.ts';
 
-/** Days and times of day in fields: shown in the format of the settings, and typed in it or as ISO 8601. */
+/** Days and times in text fields: shown in the format of the settings, and typed in it or as ISO 8601. */
 
 const firstYear = 1000;
 
@@ -15,16 +15,16 @@ export function dayExample(): string {
     .join('');
 }
 
-/** Returns `01 Oct 2026` for `2026-10-01`; unchanged if the language's text could not be parsed. */
+/** Returns `01 Oct 2026` for `2026-10-01`; unchanged if the text of the language could not be parsed. */
 export function dayText(iso: string): string {
   const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso));
   return parseDay(shown) === iso ? shown : iso;
 }
 
 /**
- * Returns `2026-10-01` for typed or pasted text: three numbers in the order of the settings or with the year
- * first, with any separators or, for eight digits, none; or a day and a year with a month's name. A year has
- * four digits. Null for other text.
+ * Returns `2026-10-01` for typed or pasted text: three numbers in the order of the settings or year first,
+ * with any separators or as eight digits; or a day, month name and year. Years have four digits. Null for
+ * other text.
  */
 export function parseDay(text: string): string | null {
   const plain = text
@@ -42,7 +42,7 @@ export function parseDay(text: string): string | null {
 }
 
 /**
- * Returns the day this many days or months after `2026-10-01`. A day that the month lacks becomes its last day.
+ * Returns a day so many days or months after `2026-10-01`. A day that the month lacks becomes its last day.
  */
 export function stepDay(iso: string, by: number, isMonth: boolean): string {
   const date = new Date(iso);
@@ -52,7 +52,7 @@ export function stepDay(iso: string, by: number, isMonth: boolean): string {
   return dayOf(Date.UTC(year, month, Math.min(date.getUTCDate(), last)));
 }
 
-/** Returns the text of minutes after midnight: `22:00`, or `10:00 PM` for 12 hours. */
+/** `22:00`, or `10:00 PM` for 12 hours, from minutes after midnight. */
 export function clockText(minutes: number): string {
   const [shown, english] = [undefined, 'en-GB'].map((locale) =>
     dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() })
@@ -93,7 +93,7 @@ function eightDigits(digits: string, yearFirst: boolean): string[] {
   return [digits.slice(0, first), digits.slice(first, second), digits.slice(second)];
 }
 
-/** Returns the day of three numbers: a four-digit first one is the year, else by the settings. */
+/** A four-digit first number is the year; otherwise the settings decide. */
 function inOrder(numbers: readonly string[]): string | null {
   const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order();
   const of = (part: Part): string => numbers[parts.indexOf(part)] ?? '';
@@ -101,8 +101,8 @@ function inOrder(numbers: readonly string[]): string | null {
 }
 
 /**
- * Returns the number of the month with this name, or the only one that begins like this, in the language of the
- * dates or in English; else empty.
+ * Returns the number of the month with this name or unique prefix, in the language of the dates or English;
+ * else empty.
  */
 function monthOf(words: readonly string[]): string {
   for (const locale of [undefined, 'en-US']) {
@@ -124,7 +124,7 @@ function namesOf(month: number, locale: string | undefined): string[] {
   return [...wordsOf('month', month, 'short', locale), ...wordsOf('month', month, 'long', locale)];
 }
 
-/** The words of one kind in a date of the month, as they are written beside a day and a year. */
+/** Returns the words of a kind in a full date, since languages inflect month names. */
 function wordsOf(
   kind: 'month' | 'literal',
   month: number,

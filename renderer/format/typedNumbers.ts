@@ -3,11 +3,11 @@ import { numberFormat } from './intl.ts';
 import { fullFigure } from './numbers.ts';
 
 /**
- * Numbers in fields: in the format of the settings, with units and words (`1,5 Mrd. $`), or short: `1.5m`,
- * `20k`. `locale` is a BCP 47 tag; undefined takes the user's settings.
+ * Numbers in text fields: in the format of the settings, with units and words (`1,5 Mrd. $`), or short:
+ * `1.5m`, `20k`. `locale`: BCP 47; undefined for the user's settings.
  */
 
-/** Returns the placeholder of an empty number box. Yields and shares are in percent. */
+/** Returns the placeholder of an empty number field. Yields and shares are in percent. */
 export function exampleOf(unit: Unit | undefined): string {
   const list = [unit === 'percent' ? [4.5] : [10_000_000, 20_000, 1.5]].flat();
   return list.map((value) => writeNumberEntry(value)).join(writeNumberEntry(1.5).includes(',') ? '; ' : ', ');
@@ -29,33 +29,31 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 12,
 };
 
-/** Separators of a number format. */
 interface Marks {
   readonly group: string;
   readonly decimal: string;
-  /** True if only the last group has three digits, the others two. */
+  /** True if only the last group has three digits, the others two, as in India. */
   readonly byTwo: boolean;
 }
 
 interface Writing {
-  /** The ways in which a text is read, the first that fits. */
+  /** Patterns in order; the first match counts. */
   readonly integers: readonly RegExp[];
-  /** Signs and words that may stand beside the number without changing it. */
+  /** Signs and words beside the number that do not change it. */
   readonly signs: RegExp;
   readonly words: ReadonlySet<string>;
   readonly scales: Readonly<Record<string, number>>;
 }
 
-/** As JSON, copied cells and files have numbers. */
+/** Numbers in JSON, copied cells and files. */
 const machine: Marks = { group: ',', decimal: '.', byTwo: false };
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 
 /**
- * Returns the digits as JSON writes them, or null for text that is no number. The settings decide between two
- * meanings: `1.234` is a thousand if the point groups. Text that the user's settings would not write is read as
- * in files: `1234.5`.
+ * Returns digits as JSON writes them, or null. The settings resolve ambiguity: `1.234` is a thousand if the
+ * point groups. Text that does not fit the settings is read as in files: `1234.5`.
  */
 export function typedDigits(text: string, locale?: string): `${number}` | null {
   const writing = writingOf(locale);
@@ -82,7 +80,7 @@ export function typedDigits(text: string, locale?: string): `${number}` | null {
     const fraction = parts['fraction'] ?? '';
     if (integer + fraction === '') return null;
     const power = Number(exponent.slice(1)) + scale;
-    // Shifted as text: 1.1 × 1,000,000 is not 1,100,000 in binary.
+    // Shifted as text, since 1.1 × 1,000,000 is not 1,100,000 in binary.
     const shift = power === 0 ? '' : `e${power.toString()}`;
     const number = `${/[-−]/.test(before) ? '-' : ''}${integer === '' ? '0' : integer}${fraction === '' ? '' : `.${fraction}`}${shift}`;
     return isNumber(number) ? number : null;
@@ -94,7 +92,7 @@ function isNumber(text: string): text is `${number}` {
   return Number.isFinite(Number(text));
 }
 
-/** The number that is meant, or null for text that is none. */
+/** Null for text that is not a number. */
 export function parseNumberEntry(text: string, locale?: string): number | null {
   const digits = typedDigits(text, locale);
   return digits === null ? null : Number(digits);
@@ -112,7 +110,7 @@ const shortScales = [
   { power: 3, letter: 'k' },
 ] as const;
 
-/** Returns the shortest input that gives the same number. Digits beyond a double come as text. */
+/** Returns the shortest input that parses to the same number. Digits beyond a double are text. */
 export function writeNumberEntry(value: number | string, locale?: string): string {
   const { decimal } = marksOf(locale, {});
   const write = (number: number | string): string => String(number).replace('.', decimal);
@@ -127,7 +125,7 @@ export function writeNumberEntry(value: number | string, locale?: string): strin
   return plain;
 }
 
-/** Returns a number for a sentence: short if a letter is exact, else grouped, so that it is not misread. */
+/** Returns a number for a sentence: short if that is exact, else grouped. */
 export function spokenNumber(value: number, unit?: Unit): string {
   const short = writeNumberEntry(value);
   const isShort = /\d[a-z]$/.test(short);
@@ -137,8 +135,8 @@ export function spokenNumber(value: number, unit?: Unit): string {
 }
 
 /**
- * Returns the number after an arrow key: whole numbers by one, others by their second digit; a page key by ten
- * times as much.
+ * Returns the number after an arrow key: whole numbers step by one, others by their second digit. Page keys
+ * step ten times as far.
  */
 export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
   const size = Math.abs(value);
@@ -149,7 +147,7 @@ export function stepNumber(value: number, by: number, isPage: boolean, isWhole: 
 
 const writings = new Map<string, Writing>();
 
-/** Made once for each way to write numbers: a pasted list has thousands. */
+/** Cached by locale, since a pasted list has thousands of numbers. */
 function writingOf(locale: string | undefined): Writing {
   const key = [
     locale,
@@ -173,11 +171,11 @@ function newWriting(locale: string | undefined): Writing {
       .trim();
   const compact = { notation: 'compact' } as const;
   const thousand = nextTo(1000, compact);
-  /** The words beside a figure, of which languages have several for one thing. */
+  /** Words beside a figure in all plural forms. */
   const beside = (options: Intl.NumberFormatOptions): string[] =>
     [
       ...[1, 2, 3, 4, 11, 100, 1.5].map((value) => nextTo(value, options)),
-      // The word of the scale may be one with that of the unit.
+      // The words of scale and unit may be one.
       nextTo(1000, { ...options, ...compact }).replace(thousand, ' '),
     ].flatMap((text) => text.split(/\s+/));
   const currencies = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
@@ -188,7 +186,7 @@ function newWriting(locale: string | undefined): Writing {
     ...('style' in format && format.style === 'unit' ? beside(format) : []),
   ]);
   const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !(word in words));
-  // In a language without spaces, a unit is part of the word.
+  // In languages without spaces, a unit is part of the word.
   const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
   const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
   return {
@@ -217,7 +215,7 @@ function marksOf(locale: string | undefined, options: Intl.NumberFormatOptions):
   return { group, decimal, byTwo: /\D45\D/.test(text) };
 }
 
-/** The words of compact figures: `Mrd.` is nine zeros. None that a language has for two scales, as Bengali `কো`. */
+/** `Mrd.` is nine zeros. Omits words that a language uses for two scales, such as Bengali `কো`. */
 function scalesOf(locale: string | undefined): Record<string, number> {
   const found = new Map<string, Set<number>>();
   for (const compactDisplay of ['long', 'short'] as const)

@@ -10,7 +10,7 @@ import {
 } from '../../preload/contract/query.ts';
 
 /**
- * A query on aggregates as the controls of a chart see it. Filters name the measure and the days. Source:
+ * A query on aggregates as the chart's controls see it. Filters contain the measure and the days. Source:
  * service notes, "Aggregates and timeseries".
  */
 export interface Selection {
@@ -19,13 +19,12 @@ export interface Selection {
   /** `2025-06-01`, included; null is unbounded. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Conditions joined by `and`. */
   readonly filters: readonly Filter[];
   readonly groupBy: string | undefined;
   readonly aggregateFunction: string | undefined;
   readonly interval: string | undefined;
   readonly mode: string | undefined;
-  /** Members of `aggregate` without a control. */
+  /** Members of `aggregate` that have no control. */
   readonly further?: Readonly<Aggregate>;
   /** From 1. */
   readonly page: number;

@@ -4,7 +4,6 @@ import { findBuilderField, type BuilderField, type ValueKind } from './fields.ts
 import { conditionProblems } from './problems.ts';
 import { convertEntries, convertEntry, isListOperator, keptLocale, writeEntry } from './valueEntry.ts';
 
-/** `message`: one sentence. */
 type CheckedAnswer =
   { readonly ok: true; readonly answer: string } | { readonly ok: false; readonly message: string };
 
@@ -56,7 +55,7 @@ interface Choice {
   readonly answer: string;
 }
 
-/** Null if any text is valid or no name is known. */
+/** Null if any text is valid, or no names are known. */
 async function namesFor(
   text: string,
   field: BuilderField,

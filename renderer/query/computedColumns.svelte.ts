@@ -15,7 +15,7 @@ import type { ComputedField, computedField } from '../fields/computed.ts';
 import type { ComputedColumnRequest } from '../shell/dialogs.svelte.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
-/** A null format is derived from the expression. */
+/** A null format follows from the expression. */
 export type TypedColumn = Pick<ComputedColumn, 'name' | 'expression'> & {
   readonly format: ComputedColumn['format'] | null;
 };
@@ -29,7 +29,6 @@ class ComputedColumnsState {
   #isLoading = false;
   /** Unsaved input by column id, or by resource for a new column. */
   #unsaved: Readonly<Record<string, TypedColumn | undefined>> = {};
-  /** Unreadable columns. */
   notices = $state.raw<readonly string[]>([]);
 
   /** @param now in milliseconds since 1970 UTC */
@@ -82,7 +81,7 @@ class ComputedColumnsState {
     }
   }
 
-  /** By its name in a grid. */
+  /** By its column name in a grid. */
   find(name: string): ComputedColumn | undefined {
     return this.#columns.find((column) => columnNameOf(column) === name);
   }
@@ -106,12 +105,12 @@ class ComputedColumnsState {
     this.#unsaved = { ...this.#unsaved, [column?.id ?? resource]: typed };
   }
 
-  /** Drops deleted computed columns. */
+  /** Omits deleted computed columns. */
   known(columns: readonly string[]): readonly string[] {
     return columns.filter((name) => !isComputedName(name) || this.find(name) !== undefined);
   }
 
-  /** Without `id` the column is new. */
+  /** Creates a column without `id`. */
   async save(definition: ComputedDefinition, id?: string): Promise<Result<ComputedColumn>> {
     const stored = { ...definition, ...(id === undefined ? {} : { id }) };
     const result = await ask(() => this.#bridge.saveComputedColumn(stored));
@@ -125,7 +124,6 @@ class ComputedColumnsState {
     return result;
   }
 
-  /** Returns the failure, or null. */
   async remove(column: ComputedColumn): Promise<Failure | null> {
     const failure = await failureOf(() => this.#bridge.removeComputedColumn({ id: column.id }));
     if (failure === null) this.#columns = this.#columns.filter((other) => other.id !== column.id);

@@ -22,7 +22,7 @@ import { templateName } from './templates.ts';
 import type { RecordLookup } from '../fields/lookup.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 
-/** Names an id, such as that of asset 51. */
+/** Returns the name of an id. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
 
 /** Returns `US Treasury Debt assets over $10m, largest first`. */
@@ -172,7 +172,7 @@ class Speaker {
   }
 }
 
-/** Only a moving start reads as a period: `in the last 30 days`. */
+/** A period, such as `in the last 30 days`, has a relative start and no end. */
 function movingText({ operator, value }: Condition): string | undefined {
   const span = spanText(value, operator);
   return span?.startsWith('last') === true ? span : undefined;

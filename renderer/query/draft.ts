@@ -6,7 +6,7 @@ import {
   type Query,
 } from '../../preload/contract/query.ts';
 
-/** The builder's query: a tree of nodes with ids that can be disabled. Parsing and writing keep it. */
+/** The builder's query: a tree of nodes with ids, which can be disabled. Parsing and writing preserve it. */
 
 export interface DraftCondition {
   readonly kind: 'condition';
@@ -71,7 +71,7 @@ export function readFilter(filter: Filter | undefined): FilterDraft {
   };
 }
 
-/** Without disabled nodes and groups of nothing else. */
+/** Omits disabled nodes, and groups that contain nothing else. */
 export function writeFilter(draft: FilterDraft): Filter | undefined {
   const written = draft.nodes.flatMap(writeLive);
   if (draft.implied && written.length < 2) return written[0];
@@ -79,7 +79,6 @@ export function writeFilter(draft: FilterDraft): Filter | undefined {
   return asGroup(draft.operator, written);
 }
 
-/** Includes disabled nodes. */
 function writeNode(node: DraftNode): Filter {
   return node.kind === 'condition'
     ? { operator: node.operator, field: node.field, value: copyOf(node.value) }
@@ -92,11 +91,11 @@ function readNode(filter: Filter): DraftNode {
   return { kind: 'condition', id: crypto.randomUUID(), operator, field, value: copyOf(value), off: false };
 }
 
-/** The topmost disabled nodes with their paths. */
+/** Returns the topmost disabled nodes with their paths. */
 export function disabledFilters(draft: FilterDraft): DisabledFilter[] {
   const off = offIn(draft, []);
   const live = draft.nodes.filter((node) => !isDisabled(node));
-  // A group alone in an implied one becomes the outermost.
+  // A single group in an implied one becomes the outermost.
   const shifted = draft.implied && live.length === 1 && live[0]?.kind === 'group';
   return shifted ? off.map(({ path, filter }) => ({ path: path.slice(1), filter })) : off;
 }
@@ -124,7 +123,7 @@ function writeLive(node: DraftNode): Filter[] {
     : [asGroup(node.operator, node.nodes.flatMap(writeLive))];
 }
 
-/** An added group with nothing but such groups. */
+/** True for an added group that contains only such groups. */
 function isUnused(node: DraftNode): boolean {
   return node.kind === 'group' && node.added === true && node.nodes.every(isUnused);
 }

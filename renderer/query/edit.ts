@@ -49,7 +49,6 @@ export function remove(draft: FilterDraft, id: string): FilterDraft {
   return left.nodes.length === 0 ? { ...left, implied: true, operator: 'and' } : left;
 }
 
-/** Copies get new ids. */
 export function duplicate(draft: FilterDraft, id: string): FilterDraft {
   return mapNode(draft, id, (node) => [node, withNewIds(node)]);
 }
@@ -76,7 +75,7 @@ export function move(draft: FilterDraft, id: string, groupId: string, index: num
   return insert(without, groupId, node, shifted);
 }
 
-/** One visible step: past a condition, into or out of a group. */
+/** Moves one visible step: past a condition, into or out of a group. */
 export function step(draft: FilterDraft, id: string, direction: 'up' | 'down'): FilterDraft {
   const place = placeOf(draft, id);
   if (place === undefined) return draft;

@@ -24,7 +24,6 @@ export type ValueKind = 'text' | 'number' | 'date' | 'boolean' | 'id' | 'free';
 export interface BuilderField {
   readonly name: string;
   readonly label: string;
-  /** The service's type. */
   readonly type: string;
   readonly kind: ValueKind;
   readonly address: boolean;
@@ -37,7 +36,6 @@ export interface BuilderField {
   readonly operators: readonly string[];
   readonly options: readonly MetadataOption[];
   readonly unit?: Unit | undefined;
-  /** The resource of its ids. */
   readonly link?: string | undefined;
 }
 
@@ -81,7 +79,6 @@ export function builderFields(
 /** A metric's member is named `name:val_7d`. */
 interface NamedField {
   readonly field: BuilderField | undefined;
-  /** Undefined for the current value. */
   readonly member: string | undefined;
   readonly unit: Unit | undefined;
 }
@@ -132,7 +129,7 @@ const kindOfType: Readonly<Record<FieldType, ValueKind>> = {
 const textTypes =
   /^(text|string|varchar|char|keyword|slug|url|uri|email|color|colour|enum|select|address|hash)/i;
 
-/** Types unknown to the catalogue are free, unless named like text. */
+/** Types unknown to the catalogue are `free`, unless named like text. */
 function kindOf(stated: FieldMetadata, known: Field | undefined): ValueKind {
   const kind = kindOfType[stated.fieldType];
   if (kind === 'text' && known === undefined && stated.fieldType === 'text' && !textTypes.test(stated.type)) {

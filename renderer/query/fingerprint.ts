@@ -3,10 +3,12 @@ import type { Sort } from '../../preload/contract/query.ts';
 import type { PartialRecord } from '../../preload/contract/records.ts';
 import { plural } from '../format/numbers.ts';
 
-/** Enough to notice another order or other members. */
+/** Records that are compared: enough to notice another order or other members. */
 const looked = 25;
 
-/** A hash of ids and sort values, to see a changed result: FNV-1a over canonical JSON, two seeds. */
+/**
+ * A hash of ids and sort values that tells whether a result changed: FNV-1a over canonical JSON, two seeds.
+ */
 export function fingerprintOf(records: readonly PartialRecord[], sort: Sort | undefined): string {
   const field = sort?.field.split(':')[0];
   const seen = records
@@ -24,7 +26,6 @@ function hash(text: string, start: number): number {
   return value >>> 0;
 }
 
-/** Null without an earlier run. */
 export function describeChange(
   run: { readonly count: number | null; readonly fingerprint: string | null },
   before: { readonly count: number | null; readonly fingerprint: string | null } | undefined,

@@ -2,7 +2,7 @@ interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];
-  /** Subject of the last change: changes of the same subject are undone together. */
+  /** Subject of the last change. Changes of one subject are undone together. */
   readonly last: string | null;
 }
 

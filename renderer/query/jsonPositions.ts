@@ -20,7 +20,7 @@ type JsonReading =
 /** Reading is recursive. */
 const maxDepth = 200;
 
-/** Parses JSON with the positions of all values, or says what is wrong and where. */
+/** Parses JSON with the positions of all values, or returns what is wrong and where. */
 export function readJson(text: string): JsonReading {
   try {
     const root = new Reader(text).whole();
@@ -33,7 +33,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Returns the position of a value, or of the nearest parent. */
+/** Returns the position of a value, or of its nearest existing parent. */
 export function spanOf(root: JsonNode, path: JsonPath, what: 'value' | 'name' = 'value'): Span {
   let node = root;
   let span: Span = root;

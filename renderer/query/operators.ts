@@ -3,12 +3,10 @@ import type { ConditionValue } from '../../preload/contract/query.ts';
 import { operatorLabel } from '../format/filter.ts';
 import type { BuilderField } from './fields.ts';
 
-/** An operator, or a test for a value. */
 export interface OfferedOperator {
   readonly key: string;
   readonly operator: string;
   readonly label: string;
-  /** Set for tests of a value. */
   readonly value?: null;
 }
 

@@ -20,7 +20,6 @@ export type Problems = ReadonlyMap<string, readonly string[]>;
 
 export const noProblems: Problems = new Map();
 
-/** Key of the sort's problems. */
 export const sortProblem = 'sort';
 
 export function problemsOf(
@@ -119,7 +118,9 @@ function sortSentence(sort: SortKey, fields: readonly BuilderField[]): string | 
 const named = /(?:field|sort field)\s+['"“]([^'"”]+)['"”]/i;
 const namedOperator = /operator\s+['"“]([^'"”]+)['"”]/i;
 
-/** Assigns a message of the service, such as `Invalid operator 'x' for field 'y'`. Empty if ambiguous. */
+/**
+ * Finds the node of a service's message, such as `Invalid operator 'x' for field 'y'`. Empty if ambiguous.
+ */
 export function serviceProblems(message: string, draft: FilterDraft, sort: Sort | undefined): Problems {
   const field = named.exec(message)?.[1];
   const operator = namedOperator.exec(message)?.[1];

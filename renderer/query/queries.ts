@@ -8,7 +8,6 @@ import type { AppState } from '../shell/app.svelte.ts';
 import { queryOf } from '../shell/location.ts';
 import { perWindow } from '../shell/perWindow.svelte.ts';
 
-/** The query editors by resource, and their metadata. */
 class QueriesState {
   readonly #bridge: Bridge;
   readonly #editors: ReadonlyMap<ResourceName, QueryEditor>;

@@ -21,7 +21,7 @@ import type { TextProblem } from '../ui/code/textProblem.ts';
 
 interface Edited {
   readonly draft: QueryDraft;
-  /** The user's own text for the draft, or invalid text. */
+  /** The user's text for the draft, or invalid text. */
   readonly written: ({ readonly text: string } & QueryReading) | null;
 }
 
@@ -36,23 +36,22 @@ interface QueryEditorOptions {
 }
 
 /**
- * A resource's query as tree and text, with undo. A draft belongs to the location it began at or ran for;
- * elsewhere the editor shows that location's query.
+ * A resource's query as tree and text, with undo. A draft belongs to the location where it began or last ran.
+ * At other locations the editor shows that location's query.
  */
 export class QueryEditor {
   readonly resource: ResourceName;
   readonly #computed: () => readonly BuilderField[];
   readonly #shown: () => Query | null;
   #metadata = $state.raw<ResourceMetadata | null>(null);
-  /** False until metadata arrive or fail: a condition begun earlier would change under the user's hands. */
+  /** False until metadata arrive or fail; otherwise a condition would change while it is being edited. */
   described = $state(false);
   #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, written: null }));
   #opened = $state.raw<OpenedQuery | null>(null);
-  /** For the next run. */
+  /** Answers for the next run. */
   answers = $state.raw<Readonly<Record<string, string>>>({});
   /** The draft's location; null before the first draft. */
   #place = $state.raw<string | null>(null);
-  /** The last query that ran. */
   #ran = $state.raw<string | null>(null);
 
   constructor(resource: ResourceName, { computed, shown }: QueryEditorOptions) {
@@ -139,7 +138,6 @@ export class QueryEditor {
     this.#record({ draft: { ...this.draft, filter }, written: null }, joins);
   }
 
-  /** Undefined removes a member. */
   changeRest(change: QueryDraft['rest']): void {
     const members = Object.entries({ ...this.draft.rest, ...change }).filter(
       ([, value]) => value !== undefined,
@@ -147,7 +145,7 @@ export class QueryEditor {
     this.#record({ draft: { ...this.draft, rest: Object.fromEntries(members) }, written: null }, null);
   }
 
-  /** Disabled conditions are not in the text and stay. */
+  /** Keeps disabled conditions, which the text lacks. */
   changeText(text: string, reading: QueryReading): void {
     const { query } = reading;
     const same = query !== null && canonicalJson(query) === canonicalJson(this.query);

@@ -27,7 +27,6 @@ interface Opening {
   readonly widths?: SavedQuery['widths'];
 }
 
-/** Parameters that a query needs. */
 interface ValueRequest {
   readonly names: readonly string[];
   readonly query: Query;
@@ -77,7 +76,6 @@ class QueryOpening {
     return { ...location, query: { filter, sort }, recordId: undefined, row: undefined };
   }
 
-  /** Asks for the parameters of a shared location. */
   askFor(location: Location): void {
     if (location.view !== 'browse') return;
     const { resource } = location;

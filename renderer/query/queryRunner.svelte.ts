@@ -14,7 +14,6 @@ interface Matching {
   readonly provenance: Provenance;
 }
 
-/** Runs and counts a resource's edited query. */
 export class QueryRunner {
   readonly #app: AppState;
   readonly #connectionId: string;
@@ -75,7 +74,7 @@ export class QueryRunner {
     });
   }
 
-  /** Only for the current filter. */
+  /** Empty unless counted for the current filter. */
   matching(editor: QueryEditor): ReturnType<LatestRequest<Matching>['to']> {
     return this.#counted.to(questionOf(editor));
   }

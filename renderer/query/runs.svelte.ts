@@ -9,11 +9,10 @@ import { ask, type Bridge, type WithBridge } from '../bridge.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 type Begun = Pick<QueryRun, 'savedQueryId' | 'connectionId' | 'resource' | 'query'> & {
-  /** The list's query. */
   readonly shown: Query;
 };
 
-/** Equal for the same query and connection, whatever its fields. */
+/** Equal for the same query and connection, whatever the fields. */
 export function listKeyOf({
   connectionId,
   resource,
@@ -24,11 +23,9 @@ export function listKeyOf({
 
 export interface QueriedList {
   readonly request: Pick<QueryRun, 'connectionId' | 'resource' | 'query'> | null;
-  /** The list whose rows are shown. */
   readonly key: string | null;
   readonly opening: boolean;
   readonly failure: Failure | null;
-  /** Null before the answer. */
   readonly rowCount: number | null;
   readonly provenance: Provenance | undefined;
   readonly sampleOfRecords: readonly PartialRecord[];
@@ -36,11 +33,9 @@ export interface QueriedList {
   cancel(): void;
 }
 
-/** Records the outcome of a run. */
 export class RunsState {
   readonly #bridge: Pick<Bridge, 'noteQueryRun'>;
   #begun = $state.raw<(Begun & { readonly at: number; readonly key: string }) | null>(null);
-  /** True once the list has sent the run's request. */
   #isRequested = false;
 
   constructor(bridge: Pick<Bridge, 'noteQueryRun'>) {

@@ -41,7 +41,6 @@ export function seriesQuery(selection: Selection): Query {
   return writeSelection(selection, seriesPerPage);
 }
 
-/** Another measure over all groups. */
 export function secondQuery(selection: Selection, measure: string): Query {
   return writeSelection({ ...selection, measure, groupBy: 'date', mode: 'stock', page: 1 }, seriesPerPage);
 }

@@ -4,14 +4,12 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import type { QueryTarget } from '../../preload/contract/savedQueries.ts';
 import type { TotalsDefinition } from '../../preload/contract/totals.ts';
 
-/** A ready-made query. */
 export interface Starter {
   readonly name: string;
   readonly resource: ResourceName;
   readonly target: QueryTarget;
   /** May have parameters and relative dates. */
   readonly query: Query;
-  /** One sentence. */
   readonly note: string;
   /** Another view, in place of the query. */
   readonly location?: Location;
@@ -49,7 +47,7 @@ interface Drawn {
   readonly measure: string;
   readonly groupBy: string;
   readonly kind: string;
-  /** Absent: all records. */
+  /** Undefined for all records. */
   readonly where?: Filter;
 }
 
@@ -287,7 +285,6 @@ export const starters: readonly Starter[] = [
   }),
 ];
 
-/** In listed order. */
 const questions = [
   'Largest US Treasury tokens on Ethereum',
   'Issuers that grew most in 30 days',

@@ -47,7 +47,6 @@ export interface Answers {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Resolves relative dates and answered parameters. */
 export function resolveQuery(query: Query, fields: readonly BuilderField[], answers: Answers): Query {
   if (query.filter === undefined || !isTemplate(query)) return query;
   const filter = fillFilter(query.filter, fields, answers.parameters);

@@ -50,12 +50,15 @@ export function isMoment(type: Field['type'] | undefined): boolean {
 
 const nouns: Readonly<Record<string, string>> = { from_address: 'sender', to_address: 'recipient' };
 
-/** For example `recipient`, `network`. */
+/** Such as `recipient`, `network`. */
 export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/** Returns fields in dollars, tokens or counts, except of the last day: headline, defaults, dollars first. */
+/**
+ * Returns fields in dollars, tokens or counts, without those of the last day: headline, defaults, dollars
+ * first.
+ */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;

@@ -29,7 +29,6 @@ import {
   totalsField,
 } from './totals.ts';
 
-/** A resource's records with computed columns. */
 interface TotalsSubject {
   readonly resource: ResourceName;
   readonly computed?: readonly ShownField[];
@@ -65,13 +64,11 @@ export function levelLabel(subject: TotalsSubject, level: TotalsLevel): string {
   return level.period === undefined ? label : `${label} by ${level.period}`;
 }
 
-/** For use in a sentence. */
 function levelNoun(subject: TotalsSubject, level: TotalsLevel): string {
   const field = fieldOfLevel(subject, level);
   return field === undefined || level.period !== undefined ? (level.period ?? level.field) : groupNoun(field);
 }
 
-/** Both axes. */
 export function levelsOf({ rows, columns }: Pick<TotalsDefinition, 'rows' | 'columns'>): TotalsLevel[] {
   return [...rows, ...(columns === undefined ? [] : [columns])];
 }
@@ -142,7 +139,7 @@ function periodLabel(period: Period, start: number): string {
   }
 }
 
-/** Exactly the records of a group. */
+/** Returns conditions for exactly the records of a group. */
 export function levelConditions({ period }: TotalsLevel, field: ShownField, value: GroupValue): Condition[] {
   if (value === null) return [{ operator: 'equals', field: field.name, value: null }];
   if (period === undefined || typeof value !== 'number') return [groupCondition(field, value)];
@@ -155,8 +152,8 @@ export function levelConditions({ period }: TotalsLevel, field: ShownField, valu
 }
 
 /**
- * Returns the records outside the shown groups; null for periods unless the latest are shown: the rest is not
- * contiguous.
+ * Returns a condition for the records outside the shown groups. For periods it is null unless the latest are
+ * shown, since the rest is not contiguous.
  */
 export function othersCondition(
   { period }: TotalsLevel,
@@ -183,7 +180,7 @@ export function othersCondition(
     : { operator: 'or', filters: [{ operator: 'and', filters: outside }, none] };
 }
 
-/** Default: count, sum and share of the headline value. */
+/** Defaults to count, sum and share of the headline value. */
 export function chosenMeasures(
   resource: ResourceName,
   { measures }: TotalsDefinition,
@@ -244,7 +241,7 @@ export function keyOfMeasure(measure: TotalsMeasure): string {
   return `${measure.kind} ${'field' in measure ? (measure.field ?? '') : ''}`;
 }
 
-/** The count, then default figures before others. */
+/** Returns the count, then default figures, then others. */
 export function measureItems(subject: TotalsSubject): (PickItem & { readonly measure: TotalsMeasure })[] {
   const { resource, computed = [] } = subject;
   const main: readonly ShownField[] = measuresOf(resource);
@@ -283,7 +280,7 @@ export function measureItems(subject: TotalsSubject): (PickItem & { readonly mea
   }));
 }
 
-/** True if the groups' figures are additive. */
+/** True if figures of the groups add up. */
 export function addsUp(
   subject: TotalsSubject,
   measure: TotalsMeasure,
@@ -292,7 +289,7 @@ export function addsUp(
   return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(subject, measure, levels) === null;
 }
 
-/** Why a figure is misleading, or null. */
+/** Returns why a figure is misleading, or null. */
 export function warningOf(
   subject: TotalsSubject,
   measure: TotalsMeasure,

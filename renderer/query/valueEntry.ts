@@ -5,8 +5,6 @@ import { parseInstant } from '../../preload/contract/instants.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
 import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
 
-/** Conversion of typed text to values. */
-
 /** Operators that other services may have. */
 const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map([
   ['notIn', 'list'],
