@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { projectFolder } from './start/project.ts';
 
 /**
- * `npm run lock`: puts back what npm leaves out of `package-lock.json` when it writes that file: that a package comes ready-made and is
- * not to be compiled. Rule: npm's documentation of package.json, "gypfile". To be run after packages have changed.
+ * `npm run lock`: restores a field that npm omits when it writes `package-lock.json`: that a package is
+ * prebuilt and not compiled. Run it after changing packages. Rule: npm's documentation of package.json,
+ * "gypfile".
  */
 
 const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });

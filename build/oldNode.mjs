@@ -1,6 +1,6 @@
 /**
- * The sources run as TypeScript and the database needs a new Node, which the project brings along: every npm script
- * runs on it. Ends this process with one sentence when it was started with an older one.
+ * The sources run as TypeScript, and the database needs a recent Node, which every npm script uses. Ends this
+ * process with a message if its Node is older.
  * @param {string} command the command to use instead
  */
 export function refuseOldNode(command) {

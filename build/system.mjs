@@ -18,22 +18,19 @@ import {
 } from './system/needs.mjs';
 
 /**
- * Finds what the system lacks for a purpose, and installs it with apt-get where it may (root, or sudo without a
- * password); elsewhere it prints one command to type. Plain JavaScript for any Node, since it comes before everything.
+ * Finds what the system lacks for a purpose. Installs it with apt-get if allowed (root, or sudo without
+ * a password), else prints one command to type. It is plain JavaScript for any Node, since it runs first.
  *
  *   node build/system.mjs shell|electron|electron-test|test
  *
- * Ends with 1 when something without which the purpose fails is still missing.
+ * Exits with 1 if something required is still missing.
  */
 
 const needs = {
-  /** The app on the Chromium shell. */
   shell: [chromium],
-  /** The app on Electron's own runtime. */
   electron: [electronLibraries],
-  /** The end-to-end tests on Electron's own runtime. */
   'electron-test': [electronLibraries, virtualDisplay, messageBus, keychain],
-  /** All tests: a browser, a display for the tests of windows, a keychain of their own, and programs that run copied queries. */
+  /** A browser, a display, a keychain, and programs that run copied queries. */
   test: [
     chromium,
     virtualDisplay,
@@ -58,10 +55,10 @@ const keytar = completeKeytar(project);
 const missing = wanted.filter(({ isThere }) => !isThere());
 if (mayInstall && missing.length > 0)
   say(`Missing on this system: ${missing.map(({ name }) => name).join(', ')}. Install it and start again.`);
-// The app keeps a key for the session where it has no keychain; the tests are tests of the keychain too.
+// Without a keychain, the app keeps a key for the session only. The tests need a keychain.
 process.exitCode = missing.length === 0 && (keytar || purpose !== 'test') ? 0 : 1;
 
-/** @returns {boolean} false where the user was shown what to type. */
+/** @returns {boolean} false if the user was told what to type */
 function installMissing() {
   const others = wanted.filter((need) => need !== chromium && !need.isThere());
   const lacksChromium = wanted.includes(chromium) && !chromium.isThere();

@@ -4,23 +4,23 @@ import { parse } from 'svelte/compiler';
 import { projectFolder } from './start/project.ts';
 
 /**
- * `npm run --silent texts`: prints the texts of the window, and the messages that main sends to it, as Markdown by feature and file, to be
- * read in one go and as the source of a translation. Expressions inside a text stand as `{…}`.
+ * `npm run --silent texts`: prints the texts of the window, and the messages that main sends to it, as
+ * Markdown by feature and file, for review and translation. Expressions inside a text are shown as `{…}`.
  */
 
 const sources = '{renderer,preload/contract,main}/**/*.{svelte,ts}';
 
-/** Attributes and object members whose value the user reads, whatever it looks like. */
+/** Attributes and members with visible text, whatever it looks like. */
 const readNames =
   /(^|[-a-z])(label|title|placeholder|heading|caption|tooltip|description|hint|message|alt)$/i;
 
-/** Attributes of components that are settings of theirs and no text. */
+/** Attributes that are settings, not text. */
 const unreadNames = /^(class|style|id|href|role|type|kind|look|icon|generics|part|lang|slot)$|Id$/;
 
-/** A member of the syntax tree of Svelte or of ESTree, of which only the type is known. */
+/** A node of Svelte's or ESTree's syntax tree. */
 type TreeNode = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Returns the texts of a component or a module, each once, in the order of the source. */
+/** Returns each text of a component or module once, in source order. */
 export function textsOfSource(source: string, isComponent: boolean): readonly string[] {
   const root = isComponent ? parse(source, { modern: true }) : parseModule(source);
   const found = new Set<string>();
@@ -28,7 +28,7 @@ export function textsOfSource(source: string, isComponent: boolean): readonly st
   return [...found];
 }
 
-/** Returns the messages of a module of main, which the window shows: what its members called `message` and `sentence` say. */
+/** Returns messages of main that the window shows: text of members called `message` and `sentence`. */
 export function messagesOfSource(source: string): readonly string[] {
   const root = parseModule(source);
   const found = new Set<string>();
@@ -36,13 +36,12 @@ export function messagesOfSource(source: string): readonly string[] {
   return [...found];
 }
 
-/** The parser of components does not know declarations with `using`. */
+/** The parser of components does not know `using`. */
 function parseModule(source: string): ReturnType<typeof parse> {
   const known = source.replaceAll(/\b(await )?using (?=\w+ =)/g, 'const ');
   return parse(`<script lang="ts">${known}</script>`, { modern: true });
 }
 
-/** Returns all texts as Markdown. */
 export function makeTexts(): string {
   const features = new Map<string, string[]>();
   for (const file of globSync(sources, { cwd: projectFolder })
@@ -73,7 +72,7 @@ function featureOf(file: string): string {
   return inFeature ?? inMain ?? inWindow ?? (file.startsWith('main/') ? 'main' : 'contract');
 }
 
-/** Collects the texts in a node. What cannot be one is not entered: types, imports, styles and what is only compared. */
+/** Collects the texts of a node. Skips types, imports, styles and compared values. */
 function visit(node: unknown, found: Set<string>, name = ''): void {
   if (Array.isArray(node)) {
     for (const member of node) visit(member, found, name);
@@ -125,7 +124,6 @@ function visit(node: unknown, found: Set<string>, name = ''): void {
   }
 }
 
-/** Collects what members called `message` or `sentence` say. */
 function visitMessages(node: unknown, found: Set<string>): void {
   if (Array.isArray(node)) {
     for (const member of node) visitMessages(member, found);
@@ -138,7 +136,7 @@ function visitMessages(node: unknown, found: Set<string>): void {
     if (!['metadata', 'loc', 'parent'].includes(key)) visitMessages(member, found);
 }
 
-/** Text and expressions that stand side by side are one text. */
+/** Adjacent text and expressions are one text. */
 function visitFragment(node: TreeNode, found: Set<string>): void {
   const nodes = Array.isArray(node['nodes']) ? node['nodes'].filter(isNode) : [];
   let text = '';
@@ -156,7 +154,7 @@ function visitFragment(node: TreeNode, found: Set<string>): void {
   add(found, text, 'label');
 }
 
-/** `ofComponent`: each text that a component is given may be shown. */
+/** `ofComponent`: any text passed to a component may be visible. */
 function visitAttribute(node: TreeNode, found: Set<string>, ofComponent = false): void {
   const name = String(node['name']);
   const isRead = readNames.test(name);
@@ -188,7 +186,7 @@ function add(found: Set<string>, value: unknown, name: string): void {
   if (readNames.test(name) || isSentence(text)) found.add(text);
 }
 
-/** Several words of which none is code, or one that begins like a heading. */
+/** True for several words without code, or a word that begins like a heading. */
 function isSentence(text: string): boolean {
   if (/[<>=]|;(?! )|\/\/|^[.#@:/\\^([]|\w\(|--|\{…\}[-_]|[-_]\{…\}|^M\d/.test(text)) return false;
   const words = text.split(' ').filter((word) => /\p{L}{2}/u.test(word));
@@ -197,7 +195,6 @@ function isSentence(text: string): boolean {
     : /^[A-Z][a-z]+( \W)?…?$/.test(text) && !keys.has(text);
 }
 
-/** Values of `KeyboardEvent.key`, and the names of errors. */
 const keys = new Set(
   'Alt Backspace Control Delete End Enter Escape Home Insert Meta Mod Shift Space Tab Error'.split(' '),
 );

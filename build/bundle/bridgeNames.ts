@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { callNames, eventNames } from '../../preload/contract/names.ts';
 
-/** Puts the names of the bridge into a bundle as lists of words, in the place of the module that reads them off the schemas. */
+/** Replaces the module that derives the bridge's names from schemas with a plain list of them. */
 export function bridgeNames(): Plugin {
   const module = path.resolve('preload/contract/names.ts');
   return {

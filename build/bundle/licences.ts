@@ -4,7 +4,6 @@ import type { Plugin } from 'vite';
 import { z } from 'zod';
 import type { ShippedPackage } from '../../preload/contract/about.ts';
 
-/** The file beside the bundles that lists what is in them. */
 export const licencesFile = 'licences.json';
 
 const lockSchema = z.object({
@@ -15,17 +14,18 @@ const lockSchema = z.object({
 });
 
 interface Options {
-  /** The folder of the lock file. */
+  /** Folder of the lock file. */
   readonly project: string;
-  /** Packages that stay beside the bundles. They are listed whether or not they are installed yet. */
+  /** Packages that are not bundled. They are listed even if they are not installed yet. */
   readonly beside?: readonly string[];
-  /** Returns modules in files that the build adds from elsewhere. */
+  /** Returns modules that the build adds from elsewhere. */
   readonly others?: () => readonly string[];
 }
 
 /**
- * Lists the packages that a build bundles, and those it leaves beside the bundles. Names, versions and licences come from the lock
- * file, so that the list does not depend on which optional packages this computer could install; texts come from the packages.
+ * Lists packages that are bundled or stored beside the bundles. Names, versions and licences come from the
+ * lock file, so that the list does not depend on this computer's optional packages. Texts come from the
+ * packages.
  */
 export function listLicences({ project, beside = [], others = () => [] }: Options): Plugin {
   return {
@@ -59,13 +59,13 @@ export function listLicences({ project, beside = [], others = () => [] }: Option
   };
 }
 
-/** The place in the lock file of the package that a module belongs to; undefined for the app's own modules. */
+/** Returns the package's key in the lock file; undefined for the app's own modules. */
 function packageFolder(id: string): string | undefined {
   const folder = /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
   return folder.exec(id.replaceAll('\\', '/'))?.[1];
 }
 
-/** Empty where the package has no such file, or is not installed. */
+/** Empty if the package has no such file, or is not installed. */
 function licenceText(folder: string): string {
   if (!existsSync(folder)) return '';
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));

@@ -1,21 +1,21 @@
 import { build, type Plugin } from 'vite';
 
-/** A file that is bundled for itself: it shares nothing with the other entries, and so has in it only what it runs. */
+/** A bundle that shares no chunks with other entries, so that it contains only what it runs. */
 export interface OwnBundle {
   readonly plugin: Plugin;
-  /** The modules in it, once it is built. */
+  /** Its modules, once built. */
   readonly modules: () => readonly string[];
 }
 
-/** Makers of schemas, and schemas that others are made from: none has an effect beside its result. */
+/** Functions that create schemas. They have no side effects. */
 const schemaMakers =
   'z shallow filterSchema sortKeySchema sortSchema call event connectionId ticket alertId watchlistId daySchema fieldNames'.split(
     ' ',
   );
 
 /**
- * Bundles a thread that is restarted for each piece of work: whatever its code brings along is loaded and kept in memory each
- * time. In the chunks that other entries share it would load the schemas of every call, of which it uses none.
+ * Bundles a thread that restarts for each piece of work and loads all its code each time. Shared chunks would
+ * load the schemas of every call, which it does not use.
  */
 export function ownBundle(input: string, fileName: string, external: readonly string[]): OwnBundle {
   let modules: readonly string[] = [];
@@ -36,7 +36,7 @@ export function ownBundle(input: string, fileName: string, external: readonly st
             minify: false,
             rollupOptions: {
               output: { format: 'es', codeSplitting: false },
-              // Nothing happens by the making of a schema, and none is used. The build ends where that is no longer so.
+              // Removes unused schemas. A check below fails if any remains.
               treeshake: {
                 manualPureFunctions: schemaMakers,
                 moduleSideEffects: false,

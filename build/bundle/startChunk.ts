@@ -1,15 +1,15 @@
 import path from 'node:path';
 
-/** What the bundler tells of a module: those that it imports, without those that it imports when they are needed. */
+/** Reads static imports of a module from the bundler. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
 /**
- * Puts everything that the first view needs into one chunk: a start reads one file instead of dozens, each of which would be
- * asked of the main process while that opens the data.
- * @param roots the files whose imports are meant, from the folder of the project
- * @param never what no start may load: an import of it ends the build
+ * Puts all code of the first view into one chunk. A start then reads one file instead of dozens, each of
+ * which would wait for the main process while that opens the data.
+ * @param roots files whose imports are included, relative to the project
+ * @param never modules that no start may load: importing one fails the build
  */
 export function startChunk(
   roots: readonly string[],

@@ -1,4 +1,4 @@
-/** An image of an icon: a PNG file, square, with this many pixels a side. */
+/** A square PNG of this many pixels a side. */
 export interface IconImage {
   readonly size: number;
   readonly png: Buffer;
@@ -7,10 +7,7 @@ export interface IconImage {
 const icoHeaderBytes = 6;
 const icoEntryBytes = 16;
 
-/**
- * An icon file of Windows. Each image is stored as PNG, which Windows reads since Vista.
- * Rule: ICO file format; a size of 256 is written as 0.
- */
+/** Returns an ICO file of PNGs, readable since Windows Vista. Rule: ICO file format; 256 is written as 0. */
 export function icoFile(images: readonly IconImage[]): Buffer {
   const header = Buffer.alloc(icoHeaderBytes);
   header.writeUInt16LE(1, 2);
@@ -30,7 +27,7 @@ export function icoFile(images: readonly IconImage[]): Buffer {
   return Buffer.concat([header, ...entries, ...images.map(({ png }) => png)]);
 }
 
-/** What an image of a size is called in an ICNS file, for the sizes that may be PNG. */
+/** ICNS types of sizes that may be PNG. */
 const icnsTypes: ReadonlyMap<number, string> = new Map([
   [128, 'ic07'],
   [256, 'ic08'],
@@ -38,7 +35,7 @@ const icnsTypes: ReadonlyMap<number, string> = new Map([
   [1024, 'ic10'],
 ]);
 
-/** An icon file of macOS; images of other sizes than 128, 256, 512 and 1024 are left out. Rule: Apple Icon Image format. */
+/** Returns an ICNS file with sizes of 128, 256, 512 and 1024 only. Rule: Apple Icon Image format. */
 export function icnsFile(images: readonly IconImage[]): Buffer {
   const parts = images.flatMap(({ size, png }) => {
     const type = icnsTypes.get(size);

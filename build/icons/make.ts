@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { icnsFile, icoFile, type IconImage } from './containers.ts';
 
-/** Draws `icon.svg` in the sizes that systems ask for and writes their icon files beside it: `npm run icons`. */
+/** `npm run icons`: renders `icon.svg` in all sizes and writes the systems' icon files beside it. */
 
 const folder = import.meta.dirname;
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];

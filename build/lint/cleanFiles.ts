@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { importsIn } from '../imports.ts';
 
 const memorySchema = z.object({
-  /** What decided what is wrong. */
+  /** A hash of the files that decide results. */
   causes: z.string(),
-  /** A hash of each file in which nothing was wrong. */
+  /** Hashes of files without problems. */
   files: z.record(z.string(), z.string()),
 });
 
 /**
- * Remembers in which files nothing was wrong. One is read again when it has changed, or when a file that it imports has, since that may
- * now return a promise that somebody has to wait for. Changes further away are left to the run that reads everything.
+ * Remembers files without problems. A file is linted again if it or a direct import has changed, since an
+ * imported function may now return a promise. A whole run finds effects of indirect imports.
  */
 export class CleanFiles {
   private readonly memoryFile: string;
@@ -22,8 +22,8 @@ export class CleanFiles {
 
   /**
    * @param folder the project's, absolute
-   * @param files all that are linted, as paths from there with `/`
-   * @param causes files that decide what is wrong: a change of one makes all others unknown
+   * @param files all linted files, relative, with `/`
+   * @param causes files that decide results: a change resets the memory
    * @param memoryFile absolute
    */
   constructor(folder: string, files: readonly string[], causes: readonly string[], memoryFile: string) {
@@ -33,18 +33,18 @@ export class CleanFiles {
     this.texts = new Map(files.map((file) => [file, read(file)]));
   }
 
-  /** The files that have to be read. */
+  /** Returns the files to lint. */
   unknown(): string[] {
     const clean = this.remembered();
     const files = [...this.texts.keys()];
     const changed = new Set(files.filter((file) => clean[file] !== hashOf(this.texts.get(file) ?? '')));
-    // Rules that know types read those of imported files, but none of components.
+    // Typed rules read types of imported files, but none of components.
     const isConcerned = (file: string): boolean =>
       importsIn(file, this.texts.get(file) ?? '').some((one) => changed.has(one) && !one.endsWith('.svelte'));
     return files.filter((file) => changed.has(file) || isConcerned(file));
   }
 
-  /** Remembers all files but these, in which something is wrong. */
+  /** Remembers all files except those with problems. */
   remember(wrong: ReadonlySet<string>): void {
     const clean = [...this.texts].filter(([file]) => !wrong.has(file));
     const files = Object.fromEntries(clean.map(([file, text]) => [file, hashOf(text)]));

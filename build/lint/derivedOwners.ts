@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Rule } from 'eslint';
 import type { Node } from 'estree';
 
-/** A class of a module, up to the next declaration that begins a line. */
+/** A class of a module, up to the closing brace at the start of a line. */
 const classPattern = /^(?:export )?(?:default )?class (\w+)[^]*?^\}/gm;
 
 /**
- * Makes a rule for modules of the window: a class with `$derived` members is made by `perWindow`, or in a field or the constructor of another
- * class. Elsewhere the effects of a view may be what runs, and once the view is left, what was derived in them stands still. Components
- * make such classes freely: these end with them.
+ * Returns a rule for window modules: a class with `$derived` members is created by `perWindow`, or in a field
+ * or constructor of another class. Elsewhere a view's effect may own its derived values, which stop updating
+ * once the view closes. Components may create such classes, which end with them.
  */
 export function derivedOwners(): Rule.RuleModule {
   return {
@@ -47,7 +47,7 @@ function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Whether a class of a module has members that are derived. */
+/** True if the class has derived members. */
 function isDerived(text: string, name: string): boolean {
   return [...text.matchAll(classPattern)].some(
     ([body, found]) => found === name && body.includes('$derived'),

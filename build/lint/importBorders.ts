@@ -1,16 +1,15 @@
 import path from 'node:path';
 import type { Rule } from 'eslint';
 
-/** Each module of the app and what it may import. `electron` stands for the package, every other entry for a folder or a file. */
+/** Modules and what they may import. `electron` is the package; other entries are folders or files. */
 export type ImportTable = Readonly<Record<string, readonly string[]>>;
 
-/** The folders that have borders. What lies outside of them, such as `package.json`, may be imported everywhere. */
+/** Folders with modules. Files outside them, such as `package.json`, may be imported everywhere. */
 const topFolders = ['main', 'preload', 'renderer', 'test', 'build'];
 
 /**
- * Makes a rule that reports imports which the table does not allow. Relative imports carry their extension, so that a path is all it
- * takes to find a file; whether the file exists is the type checker's business.
- * The paths of the table begin in the folder where the linter runs.
+ * Returns a rule that reports imports missing from the table. Its paths start at the linter's working folder.
+ * Relative imports have extensions, so no resolution is needed; the type checker reports missing files.
  */
 export function importBorders(table: ImportTable): Rule.RuleModule {
   return {
@@ -53,14 +52,14 @@ export function importBorders(table: ImportTable): Rule.RuleModule {
   };
 }
 
-/** The module that a file belongs to: the longest entry of the table that it lies in; undefined for a file without borders. */
+/** Returns the longest entry that contains the file; undefined outside modules. */
 function moduleOf(file: string, table: ImportTable): string | undefined {
   return Object.keys(table)
     .filter((entry) => contains(entry, file))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether a path is an entry of the table or lies in it. `FOLDER/*.ts` means the files of a folder without its subfolders. */
+/** `FOLDER/*.ts` means the files of a folder without its subfolders. */
 function contains(entry: string, file: string): boolean {
   if (entry.endsWith('/*.ts')) return path.posix.dirname(file) === path.posix.dirname(entry);
   return file === entry || file.startsWith(`${entry}/`);

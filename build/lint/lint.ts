@@ -9,15 +9,15 @@ import { CleanFiles } from './cleanFiles.ts';
 import { typedProgram } from './typedProgram.ts';
 
 /**
- * `npm run lint`: oxlint reads everything but components, and ESLint components and modules with runes; both by the rules of
- * `eslint.config.ts`. Files that had nothing wrong are not read again before something changes (`CleanFiles`); with `--whole` all are.
- * To mend what can be mended by itself, run `npx oxlint --fix PATH` or `npx eslint --fix PATH`.
+ * `npm run lint`: oxlint checks all files except components; ESLint checks components and modules with runes.
+ * Both use the rules of `eslint.config.ts`. Clean files are skipped until they change (`CleanFiles`), unless
+ * `--whole`. To fix problems, run `npx oxlint --fix PATH` or `npx eslint --fix PATH`.
  */
 
-/** What the garbage collector aims at in the part of oxlint that knows types: without it that takes 1.2 GB. */
+/** Memory goal of oxlint's typed rules, which take 1.2 GB without it. */
 const memory = { GOMEMLIMIT: '600MiB' };
 
-/** What decides what is wrong. */
+/** Files that decide results. */
 const causes = [
   ...[
     '{eslint,oxlint}.config.ts',
@@ -30,10 +30,13 @@ const causes = [
 
 const isComponent = (file: string): boolean => /^renderer\/.*\.svelte(\.ts)?$/.test(file);
 
-/** @returns whether oxlint finds nothing wrong; what is, it prints */
+/**
+ * Prints problems.
+ * @returns whether there are none
+ */
 async function scriptsPass(files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return true;
-  // One thread takes less processor time than several, and leaves the others to the tests.
+  // One thread takes less processor time, and leaves other processors to the tests.
   const args = [packageProgram('oxlint', 'bin', 'oxlint'), '--threads=1', '--no-error-on-unmatched-pattern'];
   const child = spawn(process.execPath, [...args, ...files], {
     cwd: projectFolder,
@@ -44,7 +47,6 @@ async function scriptsPass(files: readonly string[]): Promise<boolean> {
   return code === 0;
 }
 
-/** What is wrong in components. */
 async function lintComponents(files: readonly string[]): Promise<ESLint.LintResult[]> {
   if (files.length === 0) return [];
   const eslint = new ESLint({
@@ -65,7 +67,7 @@ async function lintComponents(files: readonly string[]): Promise<ESLint.LintResu
     },
   });
   const wrong: ESLint.LintResult[] = [];
-  // One by one: the linter keeps the syntax trees of all files that it is given together.
+  // One at a time, since the linter keeps the syntax trees of all files of a call.
   for (const file of files) {
     const results = await eslint.lintFiles(file);
     wrong.push(...results.filter(({ messages }) => messages.length > 0));

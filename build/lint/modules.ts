@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ImportTable } from './importBorders.ts';
 
-/**
- * Who may import whom. Each module names the modules it may import; a module may always import itself.
- * `electron` in a list allows the module `electron`. Nothing outside `test` may import `test`.
- */
+/** Allowed imports. A module may import itself; only `test` may import `test`. `electron` is the package. */
 export const modules: ImportTable = {
   'preload/contract': [],
   'preload/index.ts': ['preload/contract', 'electron'],
@@ -173,7 +170,7 @@ export const modules: ImportTable = {
   'main/*.ts': ['preload/contract', 'main'],
 };
 
-/** Which features of the window use another feature, by its `public.ts`. All others meet in the shell, by what they register. */
+/** Features that use another one through its `public.ts`. Others only register in the shell. */
 export const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   compare: ['records'],
   jobs: ['mirrors'],
@@ -187,7 +184,7 @@ export const usedFeatures: Readonly<Record<string, readonly string[]>> = {
 
 const features = 'renderer/features';
 
-/** `modules`, with a module for each feature of the window. */
+/** `modules`, with one for each feature of the window. */
 export const borders: ImportTable = {
   ...modules,
   ...Object.fromEntries(

@@ -4,12 +4,12 @@ import type { Node } from 'estree';
 /** Modules that start a process without the fixture `app`. */
 const starters = /\/(shellApp|electronApp)\.ts$/;
 
-/** What crosses which border, as a sentence of four words or more. */
+/** A sentence of four words or more. */
 const border = /^\s*Border: (\S+\s+){3,}\S/;
 
 /**
- * Makes a rule for end-to-end tests: those of a file run on `windowApp`, which costs less, unless a
- * comment `// Border: …` names the border of a process that they cross.
+ * Returns a rule for end-to-end tests: they use `windowApp`, which costs less, unless the
+ * comment `// Border: …` names the process border that the file's tests cross.
  */
 export function ownProcess(): Rule.RuleModule {
   return {

@@ -5,7 +5,6 @@ import { borders } from './modules.ts';
 import { ownProcess } from './ownProcess.ts';
 import { peopleInput } from './peopleInput.ts';
 
-/** The project's own rules, for both linters. */
 const ownRules: ESLint.Plugin = {
   meta: { name: 'project' },
   rules: {

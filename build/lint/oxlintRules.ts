@@ -4,7 +4,7 @@ import type { ConfigArray } from 'typescript-eslint';
 type Part = ConfigArray[number];
 type Rules = NonNullable<OxlintOverride['rules']>;
 
-/** Rules for which oxlint has another name, or none (null). */
+/** Rules with another name in oxlint, or none (null). */
 const names: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(
     [
@@ -16,19 +16,19 @@ const names: Readonly<Record<string, string | null>> = {
     ].map((name) => [`@typescript-eslint/${name}`, name]),
   ),
   'no-restricted-syntax': 'import/first',
-  // Modules are strict: the parser refuses all four.
+  // The parser refuses these in modules.
   'no-octal': null,
   'no-dupe-args': null,
   'no-delete-var': null,
   'no-nonoctal-decimal-escape': null,
-  // Switched off, and replaced by another long ago.
+  // Deprecated, off, and replaced.
   'no-new-symbol': null,
 };
 
 /**
- * Says a configuration of ESLint as one of oxlint, so that each rule is stated once. Rules for components stay with ESLint. A rule that
- * oxlint does not know ends its run.
- * @param pluginFile absolute; the module with the project's own rules
+ * Converts an ESLint configuration for oxlint, so that each rule is stated once. ESLint keeps the rules for
+ * components. A rule unknown to oxlint ends its run.
+ * @param pluginFile absolute path of the project's own rules
  */
 export function oxlintRules(configuration: readonly Part[], pluginFile: string): OxlintConfig {
   return {
@@ -41,7 +41,7 @@ export function oxlintRules(configuration: readonly Part[], pluginFile: string):
   };
 }
 
-/** Whether all that a part of the configuration says is which files no linter reads. */
+/** True if a part only lists ignored files. */
 function isIgnored(one: Part): one is { ignores: string[] } {
   return one.ignores !== undefined && one.rules === undefined && one.languageOptions === undefined;
 }

@@ -1,10 +1,10 @@
 import type { Rule } from 'eslint';
 import type { CallExpression, Literal, Node, Property } from 'estree';
 
-/** The function of the tests that does what the rule refuses, for a reason that stands as its first argument. */
+/** The test helper for exceptions. Its first argument is the reason. */
 const exception = 'unlikePeople';
 
-/** Methods of Playwright that change a field, or press keys in it, wherever the focus is. */
+/** Playwright methods that change a field, or press keys in it, without regard to the focus. */
 const pastTheFocus = [
   'fill',
   'selectOption',
@@ -15,21 +15,22 @@ const pastTheFocus = [
   'focus',
 ];
 
-/** What only the keyboard may do: a locator gives the focus to its element before. */
+/** Only for the keyboard, since a locator focuses its element first. */
 const keyboardOnly = ['press', 'type'];
 
-/** Methods that can be forced past what covers or disables a control. */
+/** Methods with an option to ignore what covers or disables a control. */
 const forced = ['click', 'dblclick', 'hover', 'tap', 'check', 'uncheck', 'setChecked', 'dragTo'];
 
-/** Methods whose callbacks run as scripts of the page. */
+/** Methods whose callbacks run in the page. */
 const inPage = ['evaluate', 'evaluateAll', 'evaluateHandle'];
 
-/** What a script of the page does in place of a person. */
+/** Input by scripts in the page. */
 const byScript = ['click', 'submit', 'requestSubmit', 'dispatchEvent', 'setRangeText', 'stepUp', 'stepDown'];
 
 /**
- * Makes a rule for tests that drive the window: text arrives by keys in what has the focus, and clicks are the mouse's. A field that loses
- * the focus at each key passes a test that sets its value. Exempt is what stands in a call of `unlikePeople` with a reason.
+ * Returns a rule for tests of the window: text is typed into the focused element, and clicks come from the
+ * mouse. A test that sets a field's value would pass even if the field loses focus on each key. Calls of
+ * `unlikePeople` with a reason are exempt.
  */
 export function peopleInput(): Rule.RuleModule {
   return {
@@ -76,7 +77,7 @@ function methodOf({ callee }: CallExpression): string | undefined {
     : undefined;
 }
 
-/** `Array(4).fill(0)` and `new Array(4).fill(0)` are no fields. */
+/** `Array(4).fill(0)` and `new Array(4).fill(0)` are not fields. */
 function isOfArray({ callee }: CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const { object } = callee;
@@ -87,7 +88,7 @@ function isOfArray({ callee }: CallExpression): boolean {
   );
 }
 
-/** `keyboard.press` presses a key in what has the focus. */
+/** `keyboard.press` presses a key in the focused element. */
 function isOfKeyboard({ callee }: CallExpression): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const { object } = callee;

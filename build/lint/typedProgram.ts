@@ -11,9 +11,9 @@ const components = {
 } as const;
 
 /**
- * Makes one program of components and modules with runes. The linter's own service would make a new one for each component, since
- * what is parsed of a component is not what the disk holds, and would check the types that it imports again with each.
- * @param configuration the path of their `tsconfig.json`
+ * Creates one program of components and modules with runes. The linter's own service would create one for
+ * each component, since the parsed text differs from the file, and check imported types each time.
+ * @param configuration path of their `tsconfig.json`
  * @param files absolute
  */
 export function typedProgram(configuration: string, files: readonly string[]): ts.Program {
@@ -28,7 +28,7 @@ export function typedProgram(configuration: string, files: readonly string[]): t
   return ts.createProgram([...files, ...fileNames.filter((file) => file.endsWith('.d.ts'))], all, host);
 }
 
-/** The TypeScript that the linter's parser makes of a component or of a module with runes. It is what that parser parses last. */
+/** Returns the TypeScript that the linter's parser generates. It is the last text that the parser parses. */
 function scriptOf(file: string, text: string): string {
   let script = '';
   const parse: (code: string, options: object) => unknown = tseslint.parser.parseForESLint;
@@ -46,7 +46,7 @@ function scriptOf(file: string, text: string): string {
   return script;
 }
 
-/** Reads a `tsconfig.json`, with others that it extends. */
+/** Reads a `tsconfig.json` and those it extends. */
 function readConfiguration(file: string): ts.ParsedCommandLine {
   const fail = (problem: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));

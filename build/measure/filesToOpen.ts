@@ -1,10 +1,9 @@
-/** The table of CONTRIBUTING.md that says which files a change opens. */
+/** The table in CONTRIBUTING.md of files to open for a change. */
 
-/** A row of it. */
 export interface Task {
   /** Such as `a resource`. */
   readonly task: string;
-  /** How many files the table says it opens. */
+  /** The stated number of files to open. */
   readonly count: number;
   readonly files: readonly string[];
 }

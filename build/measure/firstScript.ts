@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns the bytes of the scripts that the built window loads before anything else; null where it is not built. */
+/** Returns the bytes of scripts that the built window loads first; null without a build. */
 export function firstScriptBytes(renderer = 'out/renderer'): number | null {
   const html = path.join(renderer, 'index.html');
   if (!existsSync(html)) return null;

@@ -6,8 +6,8 @@ import { firstScriptBytes } from './firstScript.ts';
 import { declarationsOfStoreMethods } from './storeMethods.ts';
 
 /**
- * `npm run measure`: prints how large the product is and how much of it only forwards or repeats. The figures are compared from one
- * version to the next; tests and build scripts do not count.
+ * `npm run measure`: prints the size of the product and how much of it only forwards or repeats. Compare the
+ * figures between versions. Tests and build scripts do not count.
  */
 
 const smallestDuplicate = 6;
@@ -24,7 +24,7 @@ function moduleOf(file: string): string {
   return folders.slice(0, depth).join('/');
 }
 
-/** Lines of each module, the largest first. */
+/** Lines by module, the largest first. */
 function sizes(): [string, number][] {
   const sums = new Map<string, number>();
   for (const [file, lines] of linesOf) {
@@ -34,7 +34,7 @@ function sizes(): [string, number][] {
   return [...sums].sort((a, b) => b[1] - a[1]);
 }
 
-/** Places that have the same lines as a place before them, each counted once however long it is. Imports do not count. */
+/** Counts blocks that repeat earlier lines, without imports. A block counts once, whatever its length. */
 function duplicates(): number {
   const seen = new Set<string>();
   let count = 0;
@@ -54,7 +54,7 @@ function duplicates(): number {
   return count;
 }
 
-/** How many files of the product name a call of the bridge, on average: what is opened to follow it. */
+/** Average number of product files that name a bridge call: those to open to follow it. */
 function filesForACall(): number {
   const texts = [...linesOf]
     .filter(([file]) => file !== 'preload/contract/names.ts')

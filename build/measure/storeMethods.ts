@@ -1,11 +1,10 @@
 import ts from 'typescript';
 
-/** The types of `main/store/store.ts` whose methods are counted. */
 const stores: readonly string[] = ['CacheStore', 'UserStore'];
 
 /**
- * Returns how often each method of the store is declared in these files, by its name: as a function, a method, or a member of a
- * type or an object. Calls do not count. Names that say little, such as `close`, count what else has them.
+ * Counts declarations of each store method in these files: functions, methods, and members of types or
+ * objects, without calls. Common names such as `close` include unrelated declarations.
  */
 export function declarationsOfStoreMethods(files: readonly string[]): ReadonlyMap<string, number> {
   const entry = 'main/store/store.ts';

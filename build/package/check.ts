@@ -1,24 +1,24 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The app as it would be shipped for Linux, without Electron's own files. */
+/** The app as shipped for Linux, without Electron's own files. */
 export interface PackedApp {
-  /** The program file in which the fuses are set. */
+  /** The program that contains the fuses. */
   readonly program: string;
   /** `app.asar`. */
   readonly archive: string;
-  /** The native modules beside it. */
+  /** Native modules outside the archive. */
   readonly unpackedFolder: string;
-  /** Paths of the files and folders in the archive, with `/`. */
+  /** Paths in the archive, with `/`. */
   readonly entries: readonly string[];
-  /** What the desktop is told of the AppImage. */
+  /** The AppImage's desktop entry. */
   readonly desktopEntry: string;
 }
 
-/** What the packed app may weigh at most, in bytes; Electron itself, about 100 MB as a download, is not counted. */
+/** Bytes. Electron itself, about a 100 MB download, is not counted. */
 export const maxBytes = { archive: 8_000_000, unpacked: 3_500_000 };
 
-/** What the archive may contain. Everything else is an error. */
+/** Allowed content of the archive. Everything else is an error. */
 const belongs = [
   /^\/(package\.json|LICENSE)$/,
   /^\/build(\/icons(\/256x256\.png)?)?$/,
@@ -32,10 +32,10 @@ const belongs = [
   /^\/node_modules\/keytar(\/(LICENSE\.md|package\.json|lib(\/keytar\.js)?|build(\/Release(\/keytar\.node)?)?))?$/,
 ];
 
-/** What the packages and the README ask for: the newest version of the C library that the native modules need. */
+/** The newest C library version that native modules need. Packages and the README require it. */
 export const newestGlibc = '2.34';
 
-/** What is wrong with a packed app, in sentences; empty for nothing. `most` is in bytes. */
+/** Returns problems in sentences; empty for none. `most` is in bytes. */
 export function checkPacked(app: PackedApp, most: Readonly<typeof maxBytes> = maxBytes): string[] {
   const strangers = app.entries.filter((entry) => !belongs.some((pattern) => pattern.test(entry)));
   const sizes = sizesOf(app);
@@ -58,14 +58,17 @@ export function checkPacked(app: PackedApp, most: Readonly<typeof maxBytes> = ma
   ];
 }
 
-/** The native modules that were built on Linux: others name no version. */
+/** Native modules built on Linux. Others name no version. */
 function modulesOf({ unpackedFolder }: PackedApp): string[] {
   return readdirSync(unpackedFolder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.node'))
     .map((name) => path.join(unpackedFolder, name));
 }
 
-/** What is wrong with the desktop's entry of the app, in sentences. @param entry its text */
+/**
+ * Returns problems in sentences.
+ * @param entry the entry's text
+ */
 export function checkDesktopEntry(entry: string): string[] {
   return [
     ...(entry.includes('\nStartupWMClass=rwa-explorer\n')
@@ -75,7 +78,7 @@ export function checkDesktopEntry(entry: string): string[] {
   ];
 }
 
-/** What is wrong with the program at the beginning of an AppImage, in sentences. */
+/** Returns problems of an AppImage's runtime, in sentences. */
 export function checkAppImage(file: string): string[] {
   const beginning = Buffer.alloc(2_000_000);
   const handle = openSync(file, 'r');
@@ -86,7 +89,7 @@ export function checkAppImage(file: string): string[] {
     : [];
 }
 
-/** In bytes: the archive, and the files beside it. */
+/** Bytes of the archive, and of the files beside it. */
 export function sizesOf({ archive, unpackedFolder }: PackedApp): { archive: number; unpacked: number } {
   const files = readdirSync(unpackedFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -97,12 +100,15 @@ export function sizesOf({ archive, unpackedFolder }: PackedApp): { archive: numb
   };
 }
 
-/** For a reader: `1.2 MB`. */
+/** `1.2 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Why the packed app could not use the keychain of the system; null where it can. @param resources the folder with `app.asar` */
+/**
+ * Returns why the packed app could not use the system's keychain, or null.
+ * @param resources the folder of `app.asar`
+ */
 export function keychainProblem(resources: string): string | null {
   const file = path.join(resources, 'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node');
   return existsSync(file)

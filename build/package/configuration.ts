@@ -9,15 +9,14 @@ import { fuses } from './fuses.ts';
 
 const appId = 'org.rwa-explorer.app';
 
-/** What is typed for the command line; on macOS the program is named after the app. */
+/** The command's name. On macOS the program is named after the app. */
 const executableName = 'rwa-explorer';
 
 /**
- * What is packed, and for whom. The app itself is the built bundles and the packages that they load; everything lies in
- * `app.asar` but the native modules, of which only those of the target are taken.
+ * The packed content: bundles and the packages that they load, in `app.asar`, and native modules.
  *
- * Signing: macOS signs when `CSC_LINK` and `CSC_KEY_PASSWORD` are set, Windows when `WIN_CSC_LINK` and `WIN_CSC_KEY_PASSWORD` are;
- * macOS is notarised when `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID` are.
+ * Signing needs `CSC_LINK` and `CSC_KEY_PASSWORD` on macOS, `WIN_CSC_LINK` and `WIN_CSC_KEY_PASSWORD` on
+ * Windows. Notarization on macOS needs `APPLE_ID`, `APPLE_APP_SPECIFIC_PASSWORD` and `APPLE_TEAM_ID`.
  */
 export function configuration(
   environment: Readonly<Record<string, string | undefined>>,
@@ -31,9 +30,9 @@ export function configuration(
     copyright: 'RWA Explorer contributors',
     ...(homepage === null ? {} : { extraMetadata: { homepage } }),
     directories: { output: 'dist', buildResources: 'build/icons' },
-    // A space would become a point where a release is published, and its checksums name no file.
+    // Without spaces: publishing a release replaces them with dots, and checksums would not match.
     artifactName: '${name}-${version}-${os}-${arch}.${ext}',
-    // Its runtime brings the FUSE that systems no longer have (electron-builder's `docs/appimage.md`).
+    // Its runtime includes FUSE, which current systems lack (electron-builder's `docs/appimage.md`).
     toolsets: { appimage: '1.0.3' },
     asar: true,
     asarUnpack: ['**/*.node'],
@@ -41,16 +40,16 @@ export function configuration(
       'out/{main,preload,renderer}/**',
       'package.json',
       'LICENSE',
-      // The picture of the window on Linux: an AppImage has no place that the desktop would take it from.
+      // The window's icon on Linux, since desktops take none from an AppImage.
       'build/icons/256x256.png',
-      // Everything else is bundled; what keytar's installation needs is no part of the app.
+      // Everything else is bundled. Files for keytar's installation are omitted.
       '!node_modules/!(better-sqlite3|keytar)',
       '!node_modules/!(better-sqlite3|keytar)/**',
       ...leftOutOfPackages.map((pattern) => `!node_modules/**/${pattern}`),
       ...leftOutOfSqlite.map((pattern) => `!node_modules/better-sqlite3/${pattern}`),
       ...leftOutOfKeytar.map((pattern) => `!node_modules/keytar/${pattern}`),
     ],
-    // Native modules come built: better-sqlite3 by Node-API for every system, keytar at its installation.
+    // Native modules are prebuilt: better-sqlite3 by Node-API for every system, keytar at its installation.
     npmRebuild: false,
     afterPack,
     protocols: [{ name: 'RWA Explorer link', schemes: [linkScheme] }],
@@ -63,14 +62,13 @@ export function configuration(
         role: 'Viewer',
       },
     ],
-    // The app checks for no updates and sends nothing unless its build names a feed.
-    // An unsigned app takes no update on macOS, and would download it for nothing.
+    // Only builds with a feed check for updates. macOS refuses updates of an unsigned app.
     publish: machine.platform === 'darwin' && !isSigned ? null : feedOf(environment, updateChannel(machine)),
     win: {
       target: ['nsis', 'zip'],
       icon: 'build/icons/icon.ico',
       executableName,
-      // A window program has no console of its own: this one waits for it, and hands its exit code on.
+      // A window program has no console. This command waits for it and returns its exit code.
       extraFiles: [{ from: 'build/package/rwa-explorer.cmd', to: 'bin/rwa-explorer.cmd' }],
       verifyUpdateCodeSignature: true,
     },
@@ -78,7 +76,7 @@ export function configuration(
       oneClick: false,
       perMachine: false,
       allowToChangeInstallationDirectory: true,
-      // The uninstaller asks; keeping what the user has made is the default (see `installer.nsh`).
+      // The uninstaller asks. By default it keeps user data (see `installer.nsh`).
       deleteAppDataOnUninstall: false,
       include: 'build/package/installer.nsh',
     },
@@ -100,10 +98,10 @@ export function configuration(
       ),
     },
     linux: {
-      // Both formats name a homepage; without one electron-builder makes neither.
+      // Both formats need a homepage; without one, electron-builder fails.
       target: homepage === null ? ['AppImage'] : ['AppImage', 'deb', 'rpm'],
       executableName,
-      // The desktop knows the window by it (`desktopName` of package.json).
+      // The desktop identifies the window by it (`desktopName` of package.json).
       syncDesktopName: true,
       icon: 'build/icons',
       category: 'Office',
@@ -114,7 +112,7 @@ export function configuration(
     deb: { depends: debDepends },
     rpm: {
       depends: rpmDepends,
-      // electron-builder's script, which `deb` has, removes the command at each upgrade.
+      // electron-builder's script, used for `deb`, removes the command at each upgrade.
       afterRemove: 'build/package/rpmAfterRemove.sh',
       // Build-id links would conflict with another app on the same Electron version.
       fpm: ['--rpm-rpmbuild-define=_build_id_links none'],
@@ -123,9 +121,9 @@ export function configuration(
 }
 
 /**
- * What the program needs of the system. A list of our own replaces electron-builder's (`getDefaultDepends` in its `FpmTarget`):
- * this is that list, without which alerts do not show (libnotify) and links do not open (xdg-utils), and what the program loads besides:
- * the keychain, graphics memory and sound, and the C library that the native modules were built for (`newestGlibc`).
+ * System packages that the program needs. The list replaces electron-builder's (`getDefaultDepends` in its
+ * `FpmTarget`). It has that list, which includes libnotify for alerts and xdg-utils for links, and adds the
+ * keychain, graphics memory, sound, and the C library of the native modules (`newestGlibc`).
  */
 const debDepends = [
   ...['libgtk-3-0', 'libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'xdg-utils', 'libatspi2.0-0', 'libuuid1'],
@@ -143,7 +141,7 @@ const rpmDepends = [
   ],
 ];
 
-/** Where this build has its home: from the environment of the build, or the repository of its workflow; null without either. */
+/** The homepage, from the environment or the workflow's repository; null without either. */
 function homepageOf(environment: Readonly<Record<string, string | undefined>>): string | null {
   const {
     RWA_EXPLORER_HOMEPAGE: named = '',
@@ -157,7 +155,7 @@ function homepageOf(environment: Readonly<Record<string, string | undefined>>): 
   return server !== undefined && repository !== undefined ? `${server}/${repository}` : null;
 }
 
-/** What packages carry for their developers. */
+/** Files for developers of packages. */
 const leftOutOfPackages = [
   '{test,tests,__tests__,spec,example,examples,docs,doc,benchmark,benchmarks}/**',
   '*.{ts,mts,cts,map,flow,gyp,gypi,c,cc,cpp,h,hpp}',
@@ -165,7 +163,7 @@ const leftOutOfPackages = [
   '{tsconfig*.json,.eslintrc*,.prettierrc*,.editorconfig,.npmignore,.travis.yml,Makefile,CHANGELOG*}',
 ];
 
-/** SQLite's sources, and what was built for other systems than the target. The macros are electron-builder's. */
+/** SQLite's sources, and builds for other systems. The macros are electron-builder's. */
 const leftOutOfSqlite = ['{deps,src,build}/**', 'prebuilds/!(${platform}-${arch}.node)'];
 const leftOutOfKeytar = [
   '{src,prebuilds,node_modules}/**',
@@ -186,7 +184,7 @@ function feedOf(
   return url === '' ? null : [{ provider: 'generic', url, channel }];
 }
 
-/** The program that the fuses are in, of one packed app. */
+/** The program of a packed app that contains the fuses. */
 function programOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const { productFilename } = packager.appInfo;
   switch (electronPlatformName) {
@@ -200,13 +198,16 @@ function programOf({ appOutDir, electronPlatformName, packager }: AfterPackConte
   }
 }
 
-/** Before signing: the fuses. @throws where the app would have no keychain: npm leaves an optional package out without a word. */
+/**
+ * Sets the fuses before signing.
+ * @throws if keytar is missing, since npm omits an optional package silently
+ */
 async function afterPack(context: AfterPackContext): Promise<void> {
   const problem = keychainProblem(context.packager.getResourcesDir(context.appOutDir));
   if (problem !== null) throw new Error(problem);
   await flipFuses(programOf(context), {
     ...fuses,
-    // An Apple chip refuses a program whose ad hoc signature no longer fits.
+    // Apple chips refuse a program whose ad hoc signature does not match.
     resetAdHocDarwinSignature: context.electronPlatformName === 'darwin' && context.arch === Arch.arm64,
   });
 }

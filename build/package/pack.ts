@@ -6,8 +6,8 @@ import { configuration } from './configuration.ts';
 import { dropEmptySigning } from './signing.ts';
 
 /**
- * `npm run pack`: builds the app and makes the installers for this system in `dist`. With `--dir` the app is laid out there
- * instead. Needs Electron's own files, which electron-builder downloads.
+ * `npm run pack`: builds the app and creates the installers of this system in `dist`. `--dir` only lays out
+ * the app. Electron-builder downloads Electron's files.
  */
 
 const args = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { runEndToEnd } from '../test/endToEnd.ts';
 import { checkDesktopEntry, checkPacked, megabytes, maxBytes, sizesOf } from './check.ts';
 import { packHere } from './packHere.ts';
 
-/** `npm run pack:check`: packs the real archive, lists it, weighs it, and starts the app from what is in it. */
+/** `npm run pack:check`: packs the archive, lists and weighs it, and starts the app from its content. */
 
 const app = await packHere(path.join(projectFolder, 'dist', 'check'));
 process.stdout.write(`${app.entries.join('\n')}\n`);

@@ -10,8 +10,8 @@ import type { PackedApp } from './check.ts';
 import { configuration } from './configuration.ts';
 
 /**
- * Builds and packs the app for this system into `folder`. In the place of Electron's files, which may not be downloadable
- * here, lies a program that is nothing but a fuse wire.
+ * Builds and packs the app for this system into `folder`. Electron's files may not be downloadable here, so a
+ * program that contains only fuses replaces them.
  */
 export async function packHere(folder: string): Promise<PackedApp> {
   await rm(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function packHere(folder: string): Promise<PackedApp> {
     publish: 'never',
     targets: Platform.LINUX.createTarget('AppImage'),
     config: { ...all, electronDist: distribution, directories: { ...all.directories, output } },
-    // Its tools, too, may not be downloadable: everything but the file itself is made.
+    // Its tools may not be downloadable either. All steps but the installer run.
     effectiveOptionComputed(options) {
       ({ desktop: desktopEntry } = appImageOptions.parse(options));
       return Promise.resolve(true);
@@ -43,7 +43,7 @@ export async function packHere(folder: string): Promise<PackedApp> {
   };
 }
 
-/** Lays the archive and the native modules out as plain files: only Electron itself reads from inside an archive. */
+/** Unpacks the archive and the native modules, since only Electron itself reads inside an archive. */
 export async function layOut(app: PackedApp, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   extractAll(app.archive, folder);
@@ -52,7 +52,9 @@ export async function layOut(app: PackedApp, folder: string): Promise<void> {
 
 const appImageOptions = z.looseObject({ desktop: z.string() });
 
-/** What `@electron/fuses` looks for in a program: this text, a version, the number of fuses, and a letter for each. */
+/**
+ * The text that `@electron/fuses` searches for. Then come a version, the number of fuses, and a letter each.
+ */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 async function writeDistribution(folder: string): Promise<void> {

@@ -7,8 +7,8 @@ import { projectFolder } from '../start/project.ts';
 import { licencesFile } from '../bundle/licences.ts';
 
 /**
- * The bill of materials of the built app as CycloneDX JSON: npm's list of everything in the lock file, without what is not in
- * the app. Rule: CycloneDX 1.5, "components".
+ * The bill of materials of the built app as CycloneDX JSON: npm's list of the lock file, reduced to packages
+ * in the app. Rule: CycloneDX 1.5, "components".
  */
 const componentSchema = z.looseObject({ name: z.string(), version: z.string(), 'bom-ref': z.string() });
 const billSchema = z.looseObject({
@@ -20,7 +20,7 @@ const billSchema = z.looseObject({
 
 export type Bill = z.infer<typeof billSchema>;
 
-/** Reads the lists that the last build has left beside the bundles. Throws where there is no build. */
+/** Reads the lists of the last build. Throws without a build. */
 export function billOfMaterials(): Bill {
   const shipped = new Set(
     ['main', 'preload', 'renderer'].flatMap((part) =>
@@ -43,7 +43,7 @@ export function billOfMaterials(): Bill {
   };
 }
 
-/** Run by npm, a script knows where npm is; run by hand, npm is on the path. */
+/** npm tells its scripts its path; otherwise npm is on the PATH. */
 function npmBill(): string {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const options = { cwd: projectFolder, encoding: 'utf8', maxBuffer: 64_000_000 } as const;

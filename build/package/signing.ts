@@ -1,4 +1,4 @@
-/** What electron-builder reads of certificates and of who notarises. */
+/** Variables of electron-builder for certificates and notarization. */
 const signingVariables = [
   'CSC_LINK',
   'CSC_KEY_PASSWORD',
@@ -10,8 +10,8 @@ const signingVariables = [
 ];
 
 /**
- * Takes variables of signing that say nothing out of an environment. A secret that is not set arrives as an empty text, which
- * electron-builder takes on macOS for the path of a certificate, and ends.
+ * Removes empty signing variables. An unset secret arrives as empty text, which electron-builder on macOS
+ * takes for the path of a certificate, and fails.
  */
 export function dropEmptySigning(environment: NodeJS.ProcessEnv): void {
   for (const name of signingVariables) {

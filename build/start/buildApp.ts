@@ -5,8 +5,8 @@ import { packageProgram, projectFolder } from './project.ts';
 import { BuildStamp } from './stale.ts';
 
 /**
- * Builds the bundles where they are stale. Quiet while it goes well.
- * @returns false when the build failed; what it said is then on stderr.
+ * Builds stale bundles, without output on success.
+ * @returns false if the build failed; its output is then on stderr
  */
 export async function buildWhereStale(): Promise<boolean> {
   const stamp = new BuildStamp(projectFolder);

@@ -4,15 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { installationFolder, packageProgram } from './project.ts';
 
-/** Electron's program, or the reason why there is none. */
+/** Electron's program, or why it is missing. */
 export type ElectronRuntime = { program: string } | { missing: string };
 
-/** A slow line takes minutes for 110 MB; one on which nothing arrives is given up sooner. */
+/** A slow connection takes minutes for 110 MB. A stalled one is aborted sooner. */
 const downloadWithinMs = 10 * 60_000;
 const downloadStalledMs = 60_000;
 const memoryFile = path.join(installationFolder, 'electron-download.json');
 
-/** Electron's program where its runtime is installed. */
 export function installedElectron(): string | undefined {
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? packageProgram('electron', 'dist');
   try {
@@ -25,8 +24,8 @@ export function installedElectron(): string | undefined {
 }
 
 /**
- * Takes the installed runtime, else downloads it. A download that was refused is remembered and not tried again; one that took too
- * long is tried again at the next start, since another network may be quicker.
+ * Returns the installed runtime, else downloads it. A refused download is remembered and not repeated. One
+ * that took too long is repeated at the next start, since another network may be faster.
  */
 export async function findElectron(): Promise<ElectronRuntime> {
   const installed = installedElectron();
@@ -55,18 +54,18 @@ export async function findElectron(): Promise<ElectronRuntime> {
 }
 
 export interface Download {
-  /** The program that downloads, and its arguments. It writes into the folder for temporary files. */
+  /** The downloader, which writes into the folder of temporary files. */
   command: readonly [program: string, ...args: string[]];
-  /** What is used as that folder. Emptied before and after. */
+  /** Used as that folder. It is emptied before and after. */
   folder: string;
   withinMs: number;
-  /** After so long without a new byte nothing more is expected. */
+  /** The download ends after this time without a new byte. */
   stalledMs: number;
-  /** Called every few seconds with what has arrived so far. */
+  /** Called every few seconds with the bytes so far. */
   onProgress: (bytes: number) => void;
 }
 
-/** Runs a download, and ends it where it takes too long or stalls. */
+/** Runs a download, and ends it if it takes too long or stalls. */
 export async function downloadRuntime(download: Download): Promise<'done' | 'refused' | 'slow'> {
   const { command, folder, withinMs, stalledMs, onProgress } = download;
   rmSync(folder, { recursive: true, force: true });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
 /**
- * Ends this process when npm, or the shell that npm has started it in, has ended: neither passes on a signal that it gets, and the app would go on
- * without anybody. To be imported first.
+ * Ends this process after npm, or npm's shell, has ended: neither passes signals on, and the app would keep
+ * running. Import it first.
  */
 
-/** How often that is looked at, in ms. */
+/** Milliseconds between checks. */
 const interval = 1000;
 
-/** The process that has started another; undefined where the system does not say. */
+/** Returns the parent process; undefined if the system does not tell. */
 function parentOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
@@ -23,7 +23,7 @@ if (process.env['npm_lifecycle_event'] === 'start') {
   const shell = process.ppid;
   const npm = parentOf(shell);
   setInterval(() => {
-    // Who loses the process that has started it gets another one.
+    // A process that loses its parent gets another one.
     if (process.ppid !== shell || parentOf(shell) !== npm) process.kill(process.pid, 'SIGTERM');
   }, interval).unref();
 }

@@ -1,22 +1,22 @@
 import path from 'node:path';
 
-/** The switches that both runtimes understand. */
+/** Options for both runtimes. */
 export interface StartOptions {
-  /** Absolute; undefined for the app's usual folder. */
+  /** Absolute; undefined for the app's default folder. */
   userDataFolder: string | undefined;
   /** 0 takes a free port. */
   debuggingPort: number | undefined;
   headless: boolean;
-  /** New transactions a minute of the sample data; undefined for none. */
+  /** New sample transactions per minute; undefined for none. */
   sampleLive: number | undefined;
-  /** Writes when the start came how far. */
+  /** Writes the phases of the start. */
   startTimes: boolean;
 }
 
 export const usage =
   'Usage: npm start -- [--user-data-dir=DIR] [--remote-debugging-port=N] [--headless] [--sample-live=N] [--start-times]';
 
-/** Reads the arguments of `npm start`, or returns the sentence that says what is wrong with them. */
+/** Parses the arguments of `npm start`, or returns what is wrong with them. */
 export function parseStartOptions(args: readonly string[], workingFolder: string): StartOptions | string {
   const options: StartOptions = {
     userDataFolder: undefined,
@@ -38,7 +38,6 @@ export function parseStartOptions(args: readonly string[], workingFolder: string
   return options;
 }
 
-/** The same options as switches for Electron or the shell. */
 export function toSwitches(options: StartOptions): string[] {
   const { userDataFolder, debuggingPort, headless, sampleLive, startTimes } = options;
   return [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the bundles are made from. */
+/** Inputs of the bundles. */
 const sources = [
   'main',
   'preload',
@@ -15,12 +15,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** npm's list of the packages that are installed. */
+/** npm's list of installed packages. */
 const installedPackages = path.join('node_modules', '.package-lock.json');
 
 /**
- * Whether the bundles in `out` fit the sources and the installed packages. The stamp there covers the name, size and time of every
- * source, and the content of npm's list of what is installed: an optional package may be installed after the first build.
+ * Tells whether the bundles in `out` match sources and packages. The stamp in `out` covers name, size and
+ * time of every source, and npm's list of installed packages, since an optional package may be installed
+ * after the first build.
  */
 export class BuildStamp {
   private readonly projectFolder: string;
@@ -39,7 +40,7 @@ export class BuildStamp {
     }
   }
 
-  /** To be taken before a build, so that a source changed meanwhile makes the bundles stale again. */
+  /** Take it before a build, so that a source changed meanwhile makes the bundles stale. */
   fingerprint(): string {
     const hash = createHash('sha256');
     for (const source of sources) {

@@ -9,7 +9,7 @@ import { findElectron } from './electronRuntime.ts';
 import { parseStartOptions, toSwitches, type StartOptions } from './options.ts';
 import { installationFolder, memoryFolder, packageProgram, projectFolder } from './project.ts';
 
-/** `npm start`: builds what is stale, and runs the app on Electron where it can be had, else on the Chromium shell. */
+/** `npm start`: builds stale bundles and runs the app on Electron, else on the Chromium shell. */
 export async function start(args: readonly string[]): Promise<void> {
   const options = parseStartOptions(args, process.env['INIT_CWD'] ?? process.cwd());
   if (typeof options === 'string') {
@@ -19,10 +19,10 @@ export async function start(args: readonly string[]): Promise<void> {
   const noDisplay = lacksDisplay();
   const shown: StartOptions = noDisplay ? { ...options, headless: true } : options;
 
-  // Without a display the shell runs in any case: Electron need not be downloaded for it.
+  // Without a display the shell always runs, so Electron is not downloaded.
   const electron = noDisplay ? { missing: 'Electron needs a display' } : await findElectron();
   const onElectron = 'program' in electron;
-  // Before the build, which lists what is installed.
+  // Before the build, which lists installed packages.
   if (!completeSystem(onElectron)) process.exit(1);
   if (!(await buildWhereStale())) {
     process.stderr.write('The app could not be built. See the errors above.\n');
@@ -34,7 +34,7 @@ export async function start(args: readonly string[]): Promise<void> {
     );
   }
   const conditions = `${shown.headless ? windowless(noDisplay, shown) : ''}${withoutSandbox()}`;
-  // Electron's own headless mode does not show what a window would: without a display the shell is the better choice.
+  // Electron's headless mode does not render like a window, so the shell runs without a display.
   if (onElectron) {
     say(`Starting on Electron.${conditions}`);
     runElectron(electron.program, toSwitches(shown));
@@ -48,7 +48,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** "Electron's …" stays as it is; other sentences join in lower case. */
+/** Keeps "Electron's …"; other sentences continue in lower case. */
 function lowerFirst(text: string): string {
   return text.startsWith('Electron') ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
@@ -58,7 +58,7 @@ function lacksDisplay(): boolean {
   return !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
 }
 
-/** Ubuntu since 24.04 refuses the sandbox to programs without an AppArmor profile, root's excepted. */
+/** Ubuntu since 24.04 refuses the sandbox to programs without an AppArmor profile, except root's. */
 function sandboxIsRefused(): boolean {
   const restriction = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
   if (process.getuid?.() === 0 || !existsSync(restriction)) return false;
@@ -72,7 +72,7 @@ function windowless(noDisplay: boolean, { debuggingPort }: StartOptions): string
     : `${why}; attach a browser to the debugging port.`;
 }
 
-/** Said in the first line: what everybody else has between a page and their files is missing. */
+/** Part of the first line: the page is not isolated from the user's files. */
 function withoutSandbox(): string {
   return isRoot()
     ? ' You are root, as whom Chromium’s sandbox does not start: it runs without (--no-sandbox). Start as another user to have it.'
@@ -84,9 +84,9 @@ function isRoot(): boolean {
 }
 
 /**
- * Has the system script install what a run needs, where something seems to be missing. It starts a process of its own, so
- * what is plainly there is not looked up.
- * @returns false when the app cannot start; the user was shown what to type.
+ * Runs the system script, which installs what is missing. It is a process of its own, so it is skipped if
+ * everything needed is found.
+ * @returns false if the app cannot start; the user was told what to type
  */
 function completeSystem(onElectron: boolean): boolean {
   const keychain =
@@ -100,8 +100,8 @@ function completeSystem(onElectron: boolean): boolean {
 }
 
 /**
- * Runs in the place of this process: the shell ends its Chromium whichever way the process ends. On Linux it restarts
- * first, since its allocator reads its settings only then.
+ * Replaces this process, since the shell ends its Chromium however the process ends. On Linux it restarts
+ * first: its allocator reads its settings only at the start.
  */
 async function runShell(switches: readonly string[]): Promise<void> {
   const script = path.join(projectFolder, 'test', 'chromium-shell', 'start.ts');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { isOnPath, say, succeeds } from './commands.mjs';
 
-/** What goes before `apt-get` to install without being asked: nothing, sudo, or undefined where it may not. */
+/** Returns the prefix to run `apt-get` without a prompt: none, sudo, or undefined if not allowed. */
 export function privilege() {
   if (process.platform !== 'linux' || !isOnPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -10,7 +10,7 @@ export function privilege() {
 }
 
 /**
- * Installs what is missing with apt-get where it may. Where it may not, it prints one command that installs everything.
+ * Installs what is missing with apt-get if allowed. Otherwise prints one command that installs everything.
  * @param {import('./needs.mjs').Need[]} missing
  * @returns {boolean} whether they are installed now
  */
@@ -32,9 +32,9 @@ export function installNeeds(missing) {
     const [program, ...args] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
     return succeeds(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   };
-  // Lists that are too old name packages that are gone; a list that cannot be refreshed may still do.
+  // Outdated lists name removed packages. A list that cannot be refreshed may still work.
   run(['apt-get', 'update', '-qq']);
-  // A system that has just started may be installing its own updates: that is waited for.
+  // Waits for the updates of a system that has just started.
   if (run([...install(packages), '-o', 'DPkg::Lock::Timeout=120'])) return true;
   say(
     `Missing on this system: ${names}. Type this to see why:\n  ${[...before, ...install(packages)].join(' ')}`,
@@ -46,13 +46,13 @@ function install(packages) {
   return ['apt-get', 'install', '-y', '--no-install-recommends', ...packages.map(availableName)];
 }
 
-/** For sudo where the system has it, else for root's own password. */
+/** Uses sudo if installed, else root's password. */
 function commandToType(packages) {
   const command = install(packages).join(' ');
   return isOnPath('sudo') ? `sudo apt-get update && sudo ${command}` : `su -c 'apt-get update && ${command}'`;
 }
 
-/** The first of the names `a|b` that this system's package lists know, else the last. */
+/** Returns the first of the names `a|b` that this system's package lists contain, else the last. */
 function availableName(names) {
   const choices = names.split('|');
   const isKnown = (name) =>

@@ -3,10 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/**
- * Whether a program can be found on the PATH.
- * @param {string} name
- */
+/** @param {string} name */
 export function isOnPath(name) {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     const file = path.join(folder, name);
@@ -21,7 +18,7 @@ export function isOnPath(name) {
 }
 
 /**
- * Runs a program silently. With a pipe for its errors it shows them where it fails.
+ * Runs a program silently. With a pipe, it prints errors of a failure.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} [options]

@@ -5,13 +5,14 @@ import { say, succeeds } from './commands.mjs';
 import { compiler } from './needs.mjs';
 
 /**
- * keytar speaks to the system's keychain. It is an optional dependency: where neither its ready-made program nor a
- * compiler was to be had, `npm ci` leaves it out without a word. This makes up for that once, after the compiler's
- * packages are there, and never touches `package-lock.json`.
+ * keytar accesses the system's keychain. It is an optional dependency: `npm ci` omits it silently if neither
+ * a prebuilt binary nor a compiler is available. This script installs it later, once compiler packages are
+ * installed, and never changes `package-lock.json`.
  */
 
 /**
- * What the system lacks to compile keytar; nothing where keytar loads, or where compiling it has failed before.
+ * Returns what the system lacks to compile keytar; nothing if keytar loads, or if compiling it has failed
+ * before.
  * @param {string} project the project's folder
  * @returns {import('./needs.mjs').Need[]}
  */
@@ -21,7 +22,7 @@ export function lackingForKeytar(project) {
 }
 
 /**
- * Builds keytar where it does not load. What the user has yet to install is tried again next time; what failed is not.
+ * Builds keytar if it does not load. A missing package is retried next time, a failed build is not.
  * @param {string} project the project's folder
  * @returns {boolean} whether keytar loads now
  */
@@ -41,7 +42,7 @@ function memory(project) {
   return path.join(project, 'node_modules', '.cache', 'rwa-explorer', 'keytar.json');
 }
 
-/** Loading it in a process of its own shows that it fits this Node and this system's libraries. */
+/** Loads it in another process, which shows that it fits this Node and the system's libraries. */
 function loads(project) {
   return succeeds(process.execPath, ['-e', "require('keytar')"], { cwd: project });
 }
@@ -58,7 +59,7 @@ function build(project) {
   );
 }
 
-/** Node's headers are downloaded; where that is refused, those of an installed Node do as well, since keytar uses Node-API. */
+/** Node's installed headers do if a download is refused, since keytar uses Node-API. */
 function headers() {
   const installed = process.env.npm_node_execpath ?? process.execPath;
   return [path.resolve(path.dirname(installed), '..'), '/usr', '/usr/local'].filter((prefix) =>

@@ -5,11 +5,11 @@ import { findChromium } from '../../test/chromium-shell/chromium/find.mjs';
 import { isOnPath } from './commands.mjs';
 
 /**
- * Something of the system that a purpose may need.
+ * A part of the system that a purpose may need.
  * @typedef {object} Need
- * @property {string} name what a user calls it
+ * @property {string} name shown to the user
  * @property {() => boolean} isThere
- * @property {string[]} packages Debian's names; `a|b` where systems have one or the other
+ * @property {string[]} packages Debian's names; `a|b` if systems have either
  */
 
 const project = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
@@ -18,7 +18,7 @@ const project = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.
 export const chromium = {
   name: 'Chromium or Google Chrome',
   isThere: () => findChromium() !== undefined,
-  // The sandbox for users other than root, and letters: with those of Liberation alone Debian takes its typewriter for the window.
+  // The sandbox for non-root users, and fonts: with Liberation alone, the window is monospace.
   packages: ['chromium', 'chromium-sandbox', 'fonts-liberation', 'fonts-dejavu-core'],
 };
 
@@ -59,11 +59,11 @@ export const keychain = {
   packages: ['gnome-keyring'],
 };
 
-/** What runs queries as they are copied for other programs. */
+/** Programs that run copied queries. */
 /** @type {Need[]} */
 export const copiedPrograms = [
   { name: 'curl', isThere: () => isOnPath('curl'), packages: ['curl'] },
-  // One Python has to have both: a copied program uses them together.
+  // One Python must have both, since a copied program uses them together.
   {
     name: 'pandas and requests for Python',
     isThere: () => hasPython('pandas, requests'),
@@ -71,7 +71,7 @@ export const copiedPrograms = [
   },
 ];
 
-/** Whether the system's own Python has a package; another on the PATH may hide it. */
+/** Checks the system's Python, which another on the PATH may hide. */
 function hasPython(name) {
   return ['/usr/bin/python3', 'python3'].some(
     (program) => spawnSync(program, ['-c', `import ${name}`], { stdio: 'ignore' }).status === 0,
@@ -79,7 +79,7 @@ function hasPython(name) {
 }
 
 /**
- * What opens exported files in the tests.
+ * Opens exported files in tests.
  * @type {Need}
  */
 export const spreadsheet = {
@@ -89,7 +89,7 @@ export const spreadsheet = {
 };
 
 /**
- * What takes exported files by its own COPY in the tests.
+ * Imports exported files with its COPY in tests.
  * @type {Need}
  */
 export const database = {
@@ -99,12 +99,12 @@ export const database = {
 };
 
 /**
- * What makes the certificates of the tests that go through a proxy.
+ * Creates certificates for tests with a proxy.
  * @type {Need}
  */
 export const certificates = { name: 'OpenSSL', isThere: () => isOnPath('openssl'), packages: ['openssl'] };
 
-/** What compiles keytar where its ready-made program cannot be had. */
+/** Compiles keytar if there is no prebuilt binary. */
 /** @type {Need[]} */
 export const compiler = [
   { name: 'libsecret', isThere: () => existsSync('/usr/include/libsecret-1'), packages: ['libsecret-1-dev'] },
@@ -114,7 +114,7 @@ export const compiler = [
   { name: 'pkg-config', isThere: () => isOnPath('pkg-config'), packages: ['pkg-config'] },
 ];
 
-/** Ubuntu's package of Chromium is a snap, which cannot be driven: there Playwright's download takes its place. */
+/** Ubuntu packages Chromium as a snap, which cannot be automated. Playwright's download replaces it. */
 export function isUbuntu() {
   try {
     return /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'));

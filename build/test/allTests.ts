@@ -21,17 +21,17 @@ import {
 import { completeSystem } from './system.ts';
 
 /**
- * - `npm test`: what every change has to pass
- * - `npm test -- --quick`: checks, unit tests and the browser tests of the feature, as far as the changed files touch them
- * - `npm test -- --changed`: all tests that the changed files touch
- * - `npm run test:all`: `npm test`, and what takes too long for every change
- * - `npm run test:all -- --rest`: of that, what the last `npm test` has left
+ * - `npm test`: required for every change
+ * - `npm test -- --quick`: checks, unit tests and browser tests of the feature that changed files touch
+ * - `npm test -- --changed`: all tests that changed files touch
+ * - `npm run test:all`: `npm test`, and slower tests
+ * - `npm run test:all -- --rest`: the part that the last `npm test` left out
  *
- * `--nightly` adds the tests with `@nightly` in their names to the first and the third. `--budgets` makes a step fail that computes more than its
- * budget, which otherwise is only said.
+ * `--nightly` adds tests with `@nightly` in their names to the first and third. With `--budgets`, exceeding a
+ * budget fails a step; otherwise it is only reported.
  *
- * Each completes the system, then runs every step, also after one that failed. Where the system lacks something, the user reads what to
- * type and nothing runs.
+ * Each installs what the system lacks, then runs every step, even after a failure. If something cannot be
+ * installed, it prints what to type and runs nothing.
  */
 
 const usage =
@@ -39,13 +39,12 @@ const usage =
 
 const lastRunFile = path.join(reportsFolder, 'last.json');
 
-/** What `npm test` leaves to know for the rest. */
+/** Result of the last `npm test`, for `--rest`. */
 const lastRunSchema = z.object({
   counts: countsSchema,
   failed: z.array(z.string()),
-  /** Whether everything was checked, not only what had changed. */
+  /** True if everything was checked, not only changes. */
   checked: z.boolean(),
-  /** Whether the tests of the shell ran. */
   ranRuntime: z.boolean(),
 });
 type LastRun = z.infer<typeof lastRunSchema>;
@@ -53,7 +52,7 @@ type LastRun = z.infer<typeof lastRunSchema>;
 const optionNames = ['--quick', '--changed', '--all', '--rest', '--nightly', '--budgets'] as const;
 type OptionName = (typeof optionNames)[number];
 
-/** @returns the exit code: 0 only when every step passed. */
+/** @returns the exit code: 0 only if every step passed */
 export async function runAllTests(args: readonly string[]): Promise<number> {
   if (!args.every((arg): arg is OptionName => optionNames.some((name) => name === arg))) {
     process.stderr.write(usage);
@@ -127,7 +126,7 @@ function readLastRun(): LastRun | undefined {
     : undefined;
 }
 
-/** Runs steps, and prints what each took, with the tests that failed. */
+/** Runs steps, and prints the time of each and the failed tests. */
 async function run(
   { sideBySide, oneByOne }: Steps,
   options: ReadonlySet<OptionName> = new Set(),
@@ -163,8 +162,8 @@ async function run(
 }
 
 /**
- * How a step ended: its tests, what is to be printed of it, and why it failed.
- * @param slowness how many times as slow as usual the computer was; undefined where the run does not show that
+ * Returns a step's tests, its output, and why it failed.
+ * @param slowness factor by which the computer was slower than usual; undefined if unknown
  */
 function endOf(
   step: TestStep,
@@ -201,7 +200,7 @@ function endOf(
   };
 }
 
-/** A runner that ended without a report ran nothing that could be counted. */
+/** A runner without a report ran no countable test. */
 function reportOf({ report }: TestStep): ReturnType<NonNullable<TestStep['report']>> | undefined {
   try {
     return report?.();

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { importsIn } from '../imports.ts';
 import { projectFolder } from '../start/project.ts';
 
-/** What has changed, and which tests that touches. */
-
 /**
- * The files that differ from where this branch left the main one, also those that are not committed; on the main branch itself, where
- * nothing differs, those of the last commit. Undefined where git does not know.
+ * Returns the files that differ from the main branch, including uncommitted ones; on an unchanged main
+ * branch, those of the last commit. Undefined without git.
  */
 export function changedFiles(): string[] | undefined {
   const trunk = ['origin/HEAD', 'origin/main', 'main'].find((name) => git('rev-parse', '--verify', name));
@@ -27,10 +25,7 @@ function git(...args: string[]): string[] | undefined {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : undefined;
 }
 
-/**
- * Which browser tests a part of the product touches: the beginnings of their names. A feature that is not here touches those whose
- * names begin as its own does.
- */
+/** Prefixes of browser tests by part of the product. Other features have their own name as prefix. */
 const specsOfParts: Readonly<Record<string, string>> = {
   'features/aggregates/': 'analysis charts offlineTimeseries oneFigure',
   'features/annotations/': 'labels',
@@ -62,7 +57,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'test/chromium-shell/': 'bridge hardening start',
 };
 
-/** The architecture, the texts and the commands in documents are tested in all files. */
+/** Tests of all files: architecture, texts, and commands in documents. */
 const always = [
   'test/unit/architecture/',
   'test/unit/build/texts.test.ts',
@@ -70,14 +65,14 @@ const always = [
 ];
 
 /**
- * The tests that changed files touch: those that import one, also by others; the integration tests in the folder that mirrors theirs,
- * since many run the built threads and the built command line; and browser tests by `specsOfParts`. Browser tests start the whole app,
- * so that their imports count among tests only.
+ * Returns tests that import a changed file, directly or not; integration tests in the mirrored folder, since
+ * many run built threads and the built command line; and browser tests by `specsOfParts`. A browser test
+ * starts the whole app, so only its imports within `test` count.
  */
 export function touchedTests(changed: readonly string[], { files, importersOf } = readImports()): string[] {
   const importers = (of: readonly string[], among: RegExp): Set<string> => {
     const found = new Set(of);
-    // Grows while it is read: the importers of those that are found are looked for too.
+    // Grows while iterating: importers of found files are searched too.
     for (const one of found)
       for (const file of importersOf.get(one) ?? []) if (among.test(file)) found.add(file);
     return found;
@@ -97,7 +92,7 @@ export function touchedTests(changed: readonly string[], { files, importersOf } 
   });
 }
 
-/** Every source file, and for each that is imported by whom. */
+/** Returns all source files, and the importers of each. */
 export function readImports(): {
   readonly files: readonly string[];
   readonly importersOf: ReadonlyMap<string, readonly string[]>;
@@ -115,7 +110,7 @@ export function readImports(): {
   return { files, importersOf };
 }
 
-/** The folder of integration tests for a file of `main`, as deep as there is one. */
+/** Returns the deepest existing folder of integration tests for a file of `main`. */
 function integrationFolder(changed: string): string[] {
   if (!changed.startsWith('main/')) return [];
   let folder = path.posix.dirname(changed);

@@ -7,8 +7,8 @@ import { runIsolated } from './isolated.ts';
 import { completeSystem } from './system.ts';
 
 /**
- * Runs the end-to-end tests on the Chromium shell, or with `--electron` on Electron's own runtime. Other arguments go
- * to Playwright.
+ * Runs end-to-end tests on the Chromium shell, or with `--electron` on Electron. Other arguments go to
+ * Playwright.
  * @returns the exit code
  */
 export async function runEndToEnd(args: readonly string[]): Promise<number> {

@@ -5,23 +5,23 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { memoryFolder } from '../start/project.ts';
 
-/** Unlocks a keyring that nobody else has, with an empty password, and becomes the command. */
+/** Unlocks a keyring of its own with an empty password, and becomes the command. */
 const withKeyring =
   'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$@"';
 
-/** Tests start many processes and threads. What stripping the types of the sources and compiling them took is cached for all of them. */
+/** Shares stripped and compiled sources between the many processes and threads of tests. */
 const compiled = { NODE_COMPILE_CACHE: path.join(memoryFolder, 'compiled') };
 
-/** What programs that tests use leave in the folder for temporary files. */
+/** Temporary files of other programs that tests use. */
 const leftByOthers =
   /^(dbus-|jiti|node-compile-cache|org\.chromium\.|playwright-|rwa-sample-data$|\.?xvfb|\.X)/;
 
 /**
- * Runs a program of the project, such as `vitest` with its arguments, away from the user's own data: on Linux with a
- * message bus and a keyring of its own and in an empty home folder, so that tests use a real keychain and the
- * user's stays untouched. Temporary files lie in a folder of the run, which is removed at its end. With `display` it has a screen, if only a virtual one.
- * Names the temporary files that were left behind, and removes them, also where SIGINT or SIGTERM ends it.
- * @returns its exit code
+ * Runs a program of the project, such as `vitest` with arguments, isolated from the user's data. On Linux it
+ * has its own message bus, keyring and empty home folder, so tests use a real keychain. With `display` it has
+ * a screen, at least a virtual one. Temporary files are in a folder of the run, which is removed at its end,
+ * also after SIGINT or SIGTERM; names of leftovers are printed.
+ * @returns the exit code
  */
 export async function runIsolated(
   [program = '', ...args]: readonly string[],
@@ -39,14 +39,14 @@ export async function runIsolated(
   const folder = mkdtempSync(path.join(tmpdir(), 'rwa-tests-'));
   const temporary = path.join(folder, 'tmp');
   mkdirSync(temporary);
-  // Some tests run programs as other users, who have to reach their files.
+  // Some tests run programs as other users, who must reach their files.
   for (const one of [folder, temporary]) chmodSync(one, 0o755);
   try {
     const code = await run(
       ownKeyring ? ['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command] : command,
       {
         ...(ownKeyring ? emptyHome(folder) : {}),
-        // The folder for temporary files, by its names on all systems.
+        // The variables for the temporary folder on all systems.
         ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
         ...compiled,
         ...environment,
@@ -65,12 +65,12 @@ export async function runIsolated(
   }
 }
 
-/** The names in a folder, which tell what it was made for. */
+/** Names in a folder, which show what created it. */
 function contentsOf(file: string): string {
   return statSync(file).isDirectory() ? readdirSync(file).join(' ') : 'a file';
 }
 
-/** A script of the project by its path in it, or a program that tests are run with by its name. */
+/** Returns a script of the project by relative path, or a test runner by name. */
 function programFile(program: string): string {
   const project = path.resolve(import.meta.dirname, '../..');
   if (program.endsWith('.ts')) return path.join(project, program);
@@ -103,17 +103,17 @@ function emptyHome(home: string): NodeJS.ProcessEnv {
     XDG_CONFIG_HOME: folder('config'),
     XDG_DATA_HOME: folder('data'),
     XDG_RUNTIME_DIR: folder('run'),
-    // No accessibility bus, which would only write about itself.
+    // The accessibility bus would only log about itself.
     NO_AT_BRIDGE: '1',
-    // Browsers that were downloaded before stay in reach.
+    // Earlier downloads of browsers stay available.
     PLAYWRIGHT_BROWSERS_PATH: browsers,
   };
 }
 
-/** How long a program that is to end may take to end what it has started, in ms. */
+/** Milliseconds that a program has to end its children. */
 const endPatience = 20_000;
 
-/** Runs a program in a process group of its own, of which nothing is left at the end. */
+/** Runs a program in its own process group, which is killed at the end. */
 async function run(
   [program = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -130,7 +130,7 @@ async function run(
       if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // Nothing of it is left.
+      // The group has ended.
     }
   };
   const ended = once(child, 'exit');

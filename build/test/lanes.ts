@@ -6,41 +6,38 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { watchProcessorTime } from './processorTime.ts';
 
-/** A program that runs beside others. */
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Further variables of its environment. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** The name of an earlier step whose end it waits for. */
+  /** Name of an earlier step to wait for. */
   readonly after?: string;
 }
 
 export interface StepResult {
   readonly name: string;
   readonly passed: boolean;
-  /** From its start to its end. */
   readonly seconds: number;
-  /** What its processes computed; undefined where the system does not say. */
+  /** Processor time of all its processes; undefined if the system does not tell. */
   readonly processorSeconds: number | undefined;
 }
 
 export interface LaneOptions {
-  /** How many steps run at once. */
+  /** Number of parallel steps. */
   readonly lanes: number;
   readonly folder: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Receives what the steps print, and a line for each that ended. */
+  /** Gets the output of steps, and a line for each that ended. */
   readonly print: (text: string) => void;
-  /** After how many ms without output a step is said to be slow, so that nobody takes it for stuck. */
+  /** Milliseconds without output after which a step is reported as slow, so that it does not seem stuck. */
   readonly patience?: number;
 }
 
 /**
- * Runs steps side by side, begun in the order given. Their output keeps that order and is never mixed: the first unfinished step prints
- * as it runs, later ones when their turn comes. Every step runs, also after one that failed. SIGINT and SIGTERM end all of them, and are
- * waited for: each removes its temporary files.
- * @returns one result a step, in the order given
+ * Runs steps in parallel, started in the given order. Outputs keep that order and are not mixed: the first
+ * unfinished step prints as it runs, later ones afterwards. Every step runs, even after a failure. SIGINT and
+ * SIGTERM end all, and each is awaited, since it removes its temporary files.
+ * @returns a result for each step in the given order
  * @throws Interrupted
  */
 export async function runInLanes(steps: readonly Step[], options: LaneOptions): Promise<StepResult[]> {
@@ -72,10 +69,10 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
   return results;
 }
 
-/** The run was ended by SIGINT or SIGTERM. */
+/** SIGINT or SIGTERM ended the run. */
 export class Interrupted extends Error {}
 
-/** How long the last output of a step that has ended is waited for, in ms. */
+/** Milliseconds to wait for the last output of an ended step. */
 const outputGrace = 5000;
 
 async function runStep(
@@ -90,7 +87,7 @@ async function runStep(
     cwd: folder,
     env: { ...process.env, ...environment, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm is a batch file there.
+    // On Windows npm is a batch file.
     shell: process.platform === 'win32' && program === 'npm',
   });
   running.add(child);
@@ -110,7 +107,7 @@ async function runStep(
     });
   }
   let passed = false;
-  // What it has started may go on, and keep its output open.
+  // Its children may still run and keep the output open.
   const closed = new Promise((resolve) => child.once('close', resolve));
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
@@ -134,7 +131,7 @@ interface Output {
 
 const noOutput: Output = { write: () => undefined, end: () => undefined };
 
-/** Outputs of which each is printed when all before it have ended. */
+/** Returns outputs that print in order, each after the previous one has ended. */
 function orderedOutputs(count: number, print: (text: string) => void): Output[] {
   const buffered = Array.from({ length: count }, () => '');
   const ended = new Set<number>();

@@ -1,24 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** A process as Linux shows it at one moment, its times in ticks. */
+/** A process in Linux's `/proc`; times in ticks. */
 interface Seen {
   readonly pid: number;
   readonly parent: number;
-  /** When it began: another process may have its number later. */
+  /** Start time, since a later process may reuse the number. */
   readonly began: string;
   readonly own: number;
-  /** What its children took that have ended and that it has waited for, with all of theirs. */
+  /** Time of ended and awaited children, including theirs. */
   readonly waited: number;
 }
 
-/** Linux counts in hundredths of a second here, whatever its clock does. */
+/** Linux reports hundredths of a second here, whatever its clock rate. */
 const ticksPerSecond = 100;
 
 /**
- * Adds up the processor time of a process and of everything that it starts, also of what outlives it.
- * @param interval how often processes are looked at, in ms: what one does after the last look is lost if nobody waits for it
- * @returns a function that ends this, and returns the seconds so far; undefined where the system does not say
+ * Sums up the processor time of a process and its descendants, including those that outlive it.
+ * @param interval milliseconds between samples; time after the last sample is lost for processes that nobody
+ * awaits
+ * @returns a function that stops and returns seconds; undefined if the system does not tell
  */
 export function watchProcessorTime(pid: number, interval = 1000): () => number | undefined {
   if (process.platform !== 'linux') return () => undefined;
@@ -61,7 +62,7 @@ class ProcessTree {
     const found = living.filter(({ alive }) => alive);
     if (root !== undefined) found.push(this.add(root));
     const byParent = Map.groupBy(byPid.values(), ({ parent }) => parent);
-    // Grows while it is read: the children of those that are found are looked for too.
+    // Grows while iterating: children of found processes are searched too.
     for (const one of found) {
       const children = (byParent.get(one.seen.pid) ?? []).map((seen) => this.add(seen));
       one.children.push(...children);
@@ -94,16 +95,16 @@ function processes(): Seen[] {
       try {
         return [parse(readFileSync(`/proc/${name}/stat`, 'utf8'))];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended.
         return [];
       }
     });
 }
 
-/** Reads a line of `/proc/PID/stat`. The program's name may hold spaces and parentheses; the fields after it do not. */
+/** Parses a line of `/proc/PID/stat`. Only the program's name may contain spaces and parentheses. */
 function parse(line: string): Seen {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-  // Counted from the third field of the manual, the state.
+  // From the third field of the manual, the state.
   const ticks = (index: number): number => Number(fields[index]);
   return {
     pid: Number.parseInt(line, 10),

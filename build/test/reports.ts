@@ -3,37 +3,33 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** What the runners of tests have said of a run. */
-
-/** How a test ended. */
 export interface TestResult {
-  /** From the project's folder, with `/`. */
+  /** Relative to the project, with `/`. */
   readonly file: string;
-  /** Without those of its groups. */
+  /** Without titles of its groups. */
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly seconds: number;
-  /** Why it was skipped, where that was said. */
+  /** Why it was skipped, if stated. */
   readonly reason?: string | undefined;
-  /** The first line of what a failed test said, without colors. */
+  /** First line of the message, without colors. */
   readonly failure?: string | undefined;
-  /** Where a failed test stands in its file. */
+  /** Line of the failed test in its file. */
   readonly line?: number | undefined;
 }
 
 export interface Report {
   readonly tests: readonly TestResult[];
-  /** How many faults belong to no test: mostly files that could not be run. */
+  /** Number of errors outside tests, mostly files that could not run. */
   readonly faults: number;
 }
 
-/** How many tests ended how. */
 export const countsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
 export type Counts = z.infer<typeof countsSchema>;
 
 export const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Faults count as failed tests. */
+/** Errors outside tests count as failed tests. */
 export function countsOf({ tests, faults }: Report): Counts {
   const count = (state: TestResult['state']): number => tests.filter((one) => one.state === state).length;
   return { passed: count('passed'), failed: count('failed') + faults, skipped: count('skipped') };
@@ -47,12 +43,12 @@ export function add(a: Counts, b: Counts): Counts {
   };
 }
 
-/** The last line of a test run: `12 passed, 0 failed, 1 skipped`. */
+/** Returns `12 passed, 0 failed, 1 skipped`. */
 export function summary({ passed, failed, skipped }: Counts): string {
   return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 }
 
-/** The tests that failed, each with its place, what it said first, and the command that repeats it. */
+/** Returns failed tests with position, first line of the message, and the command that repeats each. */
 export function failures({ tests }: Report): string[] {
   return tests
     .filter(({ state }) => state === 'failed')
@@ -63,7 +59,6 @@ export function failures({ tests }: Report): string[] {
     });
 }
 
-/** The command that runs one test again. */
 function repetition({ file, title }: TestResult, place: string): string {
   if (file.endsWith('.spec.ts')) return `npm run test:e2e -- ${place}`;
   const [, folder = ''] = file.split('/');
@@ -72,7 +67,7 @@ function repetition({ file, title }: TestResult, place: string): string {
   return `npm run test:${script} -- ${file} -t '${pattern}'`;
 }
 
-/** The tests that took longest, longest first. */
+/** Longest first. */
 export function slowest({ tests }: Report, count: number): readonly TestResult[] {
   return tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 }
@@ -95,7 +90,7 @@ const vitestSchema = z.object({
   ),
 });
 
-/** Reads vitest's JSON report, but for tests that were left to `npm run test:all`. */
+/** Reads vitest's JSON report, without tests that are left to `npm run test:all`. */
 export function vitestReport(reportFile: string, projectFolder: string): Report {
   const { testResults } = vitestSchema.parse(read(reportFile));
   const hasFailed = ({ status }: { status: string }): boolean => status === 'failed';
@@ -153,7 +148,7 @@ const playwrightSchema = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Reads Playwright's JSON report. A test that needed a second try has failed. */
+/** Reads Playwright's JSON report. A test that passed only on retry has failed. */
 export function playwrightReport(reportFile: string, projectFolder: string): Report {
   const { config, suites, errors } = playwrightSchema.parse(read(reportFile));
   const specsOf = (suite: Suite): z.infer<typeof specSchema>[] => [
@@ -189,7 +184,7 @@ function firstLine([first]: readonly string[] = []): string | undefined {
   return first === undefined ? undefined : stripVTControlCharacters(first).trim().split('\n', 1)[0];
 }
 
-/** The line of a test's file that stands in the stack of what it said. */
+/** Returns the line of the test's file in a stack trace. */
 function lineIn(file: string, [first = '']: readonly string[] = []): number | undefined {
   const start = first.indexOf(`${file}:`);
   return start === -1 ? undefined : Number.parseInt(first.slice(start + file.length + 1), 10);

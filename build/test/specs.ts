@@ -3,14 +3,14 @@ import path from 'node:path';
 import { projectFolder } from '../start/project.ts';
 
 /**
- * The browser tests, by what they take:
- * - `warm`: apps that run one after another in one process of their worker
- * - `own`: each app in a process of its own. A spec says which border of a process it crosses: `// Border: it kills the app`
- * - `runtime`: what the app relies on of Electron, against the Chromium shell that takes its place
+ * Kinds of browser tests:
+ * - `warm`: apps run one after another in one process of the worker
+ * - `own`: each app has its own process. The spec says why: `// Border: it kills the app`
+ * - `runtime`: what the app needs of Electron, tested on the Chromium shell too
  */
 export type SpecKind = 'warm' | 'own' | 'runtime';
 
-/** The specs of a kind, as paths from the project's folder with `/`. */
+/** Relative to the project, with `/`. */
 export function specsOf(kind: SpecKind): string[] {
   return allSpecs().filter((file) => kindOf(file) === kind);
 }

@@ -7,52 +7,45 @@ import type { Step } from './lanes.ts';
 import { playwrightReport, vitestReport, type Report } from './reports.ts';
 import { specsOf, type SpecKind } from './specs.ts';
 
-/** The steps of `npm test` and of `npm run test:all`. */
-
-/** A step that runs tests writes a report. */
+/** A step of `npm test` or `npm run test:all`. Steps with tests write a report. */
 export interface TestStep extends Step {
   readonly report?: () => Report;
-  /**
-   * How many seconds two processors are meant to work for it while they do nothing else. What its processes compute is measured, not how long it
-   * takes.
-   */
+  /** Seconds on two idle processors, measured as processor time, not duration. */
   readonly budget?: number;
 }
 
 /**
- * What the unit tests take of two processors that do nothing else, in seconds. They take up to two and a half times as much on a computer that
- * is busy or slower, as all others do.
+ * Seconds of the unit tests on two idle processors. On a busy or slow computer they take up to two and a half
+ * times as long, as all steps do.
  */
 export const usualUnitTests = 30;
 
-/** By how much a step may exceed its budget before that counts: the same tests compute up to a quarter more beside other work. */
+/** Tolerance: the same tests take up to a quarter more beside other work. */
 export const budgetNoise = 1.25;
 
 export interface Steps {
-  /** Each takes one processor, but the integration tests all. */
+  /** Each takes one processor, except the integration tests. */
   readonly sideBySide: readonly TestStep[];
   /** Each takes all processors. */
   readonly oneByOne: readonly TestStep[];
 }
 
 interface Tests {
-  /** Undefined for all. */
   readonly files?: readonly string[] | undefined;
-  /** False to leave out those with `@nightly` in their names. */
+  /** False to omit tests with `@nightly` in their names. */
   readonly nightly: boolean;
   readonly environment?: NodeJS.ProcessEnv;
   readonly budget?: number | undefined;
 }
 
-/** Where the steps write their reports. */
 export const reportsFolder = path.join(projectFolder, 'test-results');
 
 export interface DailyOptions {
-  /** Whether lint rules, types and formatting are checked of everything, else of what has changed. */
+  /** True to check lint rules, types and formatting of all files, not only of changes. */
   readonly whole?: boolean;
-  /** The test files to run; all where it is undefined. */
+  /** Test files to run; undefined for all. */
   readonly only?: readonly string[];
-  /** Whether the tests with `@nightly` in their names run too. */
+  /** True to include tests with `@nightly` in their names. */
   readonly nightly: boolean;
 }
 
@@ -60,13 +53,13 @@ export function dailySteps({ whole = false, only, nightly }: DailyOptions): Step
   const specs = (kind: SpecKind): readonly string[] =>
     specsOf(kind).filter((file) => only === undefined || only.includes(file));
   const [lint, ...otherChecks] = checks(whole);
-  /** Seconds by day, and with the nightly tests. */
+  /** Seconds without and with nightly tests. */
   const tests = (byDay: number, byNight = byDay): Pick<Tests, 'nightly' | 'budget'> => ({
     nightly,
     budget: nightly ? byNight : byDay,
   });
   return {
-    // The build comes first, since tests run what it leaves, then what takes longest; the others fill what is left.
+    // The build is first, since tests run its output; then the longest steps. Others fill the gaps.
     sideBySide: [
       buildStep,
       ...vitest('integration tests', ['integration'], {
@@ -86,9 +79,10 @@ export function dailySteps({ whole = false, only, nightly }: DailyOptions): Step
 }
 
 /**
- * Checks and tests for while one writes: the unit tests and browser tests that a change touches, and of the checks only what has changed.
- * @param changed the files that have
- * @param touched the tests that they touch
+ * Returns steps for use while writing code: checks of changes, and the unit and browser tests that they
+ * touch.
+ * @param changed changed files
+ * @param touched tests that they touch
  */
 export function quickSteps(changed: readonly string[], touched: readonly string[]): Steps {
   const [lint, types] = checks(false);
@@ -110,7 +104,7 @@ export function quickSteps(changed: readonly string[], touched: readonly string[
 
 const buildStep: TestStep = { name: 'build', command: [process.execPath, scriptFile('start/buildApp.ts')] };
 
-/** Of these test files those of vitest in folders of `test`. */
+/** Returns the vitest files in folders of `test`. */
 function testsIn(
   files: readonly string[] | undefined,
   ...folders: readonly string[]
@@ -120,13 +114,13 @@ function testsIn(
   );
 }
 
-/** What the app relies on of Electron, against the shell that takes its place. */
+/** Tests that the Chromium shell behaves as the app needs of Electron. */
 export function runtimeSteps(): readonly TestStep[] {
   return playwright('tests of the shell', { nightly: true, files: specsOf('runtime') });
 }
 
 /**
- * What `npm run test:all` runs besides.
+ * Returns the further steps of `npm run test:all`.
  * @param checked whether everything was checked already
  */
 export function nightlySteps(checked: boolean): Steps {
@@ -161,7 +155,7 @@ function checks(whole: boolean): [lint: TestStep, types: TestStep, format: TestS
   return [
     npm('lint', 'lint', ...all),
     npm('types', 'types', ...all),
-    // Without its cache prettier forgets it.
+    // Without its cache, prettier checks everything.
     whole ? { name: 'format', command: prettier('.') } : npm('format', 'format:check'),
   ];
 }
@@ -170,7 +164,7 @@ function prettier(...args: readonly string[]): Step['command'] {
   return [process.execPath, packageProgram('prettier', 'bin', 'prettier.cjs'), '--check', ...args];
 }
 
-/** @returns no step where there are no files to run */
+/** @returns no step without files to run */
 function vitest(
   name: string,
   projects: readonly string[],
@@ -185,16 +179,16 @@ function vitest(
       command: [
         ...([process.execPath, scriptFile('isolated.mjs'), 'vitest', 'run'] as const),
         ...projects.map((project) => `--project=${project}`),
-        // An integration test waits for part of its time.
+        // Integration tests spend part of their time waiting.
         `--maxWorkers=${String(isIntegration ? availableParallelism() + 1 : 1)}`,
-        // Dots, and in full what failed.
+        // Dots, and failures in full.
         ...['--reporter=dot', '--reporter=./test/support/skipReasons.ts'],
         ...['--reporter=json', `--outputFile.json=${report}`],
         ...(nightly ? [] : ['--testNamePattern=^(?!.*@nightly)']),
         ...(files ?? []),
       ],
       environment,
-      // They run the built threads and the built command line.
+      // They run built threads and the built command line.
       ...(isIntegration ? { after: 'build' } : {}),
       report: () => vitestReport(report, projectFolder),
       ...(budget === undefined ? {} : { budget }),
@@ -202,7 +196,7 @@ function vitest(
   ];
 }
 
-/** @returns no step where there are no files to run */
+/** @returns no step without files to run */
 function playwright(name: string, { files = [], nightly, environment = {}, budget }: Tests): TestStep[] {
   if (files.length === 0) return [];
   const report = reportFile(name);

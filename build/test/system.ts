@@ -3,12 +3,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { projectFolder } from '../start/project.ts';
 
-/** Whether this process, or the one that has started it, has looked already. */
+/** Set if this process or its parent has already checked. */
 const variable = 'RWA_TEST_SYSTEM';
 
 /**
- * Installs what the system lacks for the tests, where it may; else names it, with what to type.
- * @returns whether everything is there
+ * Installs what tests need, if allowed; otherwise prints what to type.
+ * @returns whether everything is installed
  */
 export function completeSystem(): boolean {
   if (process.env[variable] === undefined) {

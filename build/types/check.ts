@@ -7,51 +7,52 @@ import { shellConfiguration, writeElectronNamespace } from '../../test/chromium-
 import { checksFolder, packageProgram, projectFolder } from '../start/project.ts';
 
 /**
- * `npm run types`: checks all types of the project, those of the components with `svelte-check`. What did not change since the last
- * run, and imports nothing that did, is not checked again; with `--whole` everything is.
+ * `npm run types`: checks all types, those of components with `svelte-check`. Unchanged files with unchanged
+ * imports are skipped, unless `--whole`.
  */
 
 export const configurations: readonly string[] = [
   'tsconfig.json',
-  // The contract once more, where there is neither Node nor a page.
+  // The contract without types of Node or the page.
   'preload/contract/tsconfig.json',
-  // Tests that run code in pages, where both are known.
+  // Tests that run code in pages need both.
   'test/e2e/tsconfig.json',
   shellConfiguration,
 ];
 
-/** What `svelte-check` is started with. */
 export const componentsCheck: readonly string[] = [
   ...['--tsconfig', 'test/components/tsconfig.json', '--fail-on-warnings', '--incremental', '--tsgo'],
 ];
 
-/** What the compiler remembers between runs. */
 const memory = path.join(checksFolder, 'types');
 
-/** What `svelte-check` remembers: it takes no other folder. */
+/** `svelte-check` takes no other folder. */
 const memoryOfComponents = path.join(projectFolder, '.svelte-check');
 
 /**
- * Checks the files of a configuration and all that they import.
+ * Checks the files of a configuration and their imports.
  * @param folder the project's, absolute
- * @param configuration the path of a `tsconfig.json` from there
- * @param memoryFile where the compiler remembers what it has checked
- * @returns what the compiler says, each error with its file, as a path from the folder; empty where nothing is wrong
+ * @param configuration path of a `tsconfig.json` from there
+ * @param memoryFile the compiler's memory of checked files
+ * @returns errors, each with its file relative to the folder; empty for none
  */
 export function typeErrors(folder: string, configuration: string, memoryFile?: string): readonly string[] {
   writeElectronNamespace(folder);
   const compiler = packageProgram('@typescript', 'native-preview', 'bin', 'tsc');
-  // One thread takes less processor time than several, which check much twice, and leaves the others to the tests.
+  // One thread takes less processor time, and leaves other processors to the tests.
   const args = [compiler, '--singleThreaded', '--pretty', 'false', '--project', configuration];
   if (memoryFile !== undefined) args.push('--incremental', '--tsBuildInfoFile', memoryFile);
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   if (status === 0) return [];
   if (stdout === '') throw new Error(`The compiler failed: ${stderr}`);
-  // Further lines of an error are indented.
+  // Continuation lines are indented.
   return stdout.trimEnd().split(/\r?\n(?=\S)/);
 }
 
-/** @returns whether nothing is wrong; what is, it prints */
+/**
+ * Prints problems.
+ * @returns whether there are none
+ */
 async function componentsPass(): Promise<boolean> {
   const program = packageProgram('svelte-check', 'bin', 'svelte-check');
   const child = spawn(process.execPath, [program, ...componentsCheck], {
@@ -67,7 +68,7 @@ if (import.meta.main) {
     for (const one of [memory, memoryOfComponents]) rmSync(one, { recursive: true, force: true });
   mkdirSync(memory, { recursive: true });
   const components = componentsPass();
-  // What several configurations include is reported once.
+  // Files in several configurations are reported once.
   const errors = new Set(
     configurations.flatMap((configuration, index) =>
       typeErrors(projectFolder, configuration, path.join(memory, `${String(index)}.tsbuildinfo`)),

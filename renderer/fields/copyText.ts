@@ -76,9 +76,7 @@ const isoMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?$/;
 const dayZero = Date.UTC(1899, 11, 30);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/**
- * Types of LibreOffice (`sdval`, `sdnum`) and Excel (`x:num`, `mso-number-format`; Office HTML Reference).
- */
+/** Uses types of LibreOffice (`sdval`, `sdnum`) and Excel (`x:num`; Office HTML Reference). */
 function tableHtml(rows: readonly Row[]): string {
   const cell = (value: Json | undefined): string => {
     const { text, exact } = cellText(value);

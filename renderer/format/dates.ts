@@ -39,10 +39,7 @@ export function age(instant: number, now: number, locale?: string): string {
   return relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit);
 }
 
-/**
- * Returns `in 12 min`, or `now` if past. Uses the smaller unit below three hours or days: 61 minutes are not
- * two hours.
- */
+/** Returns `in 12 min`, or `now` if past. Below three hours or days, uses the smaller unit. */
 export function until(instant: number, now: number, locale?: string): string {
   const ahead = instant - now;
   if (ahead <= 0) return 'now';

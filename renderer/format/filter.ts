@@ -15,10 +15,7 @@ export function operatorLabel(operator: string): string {
   return operatorTerms(operator)?.label ?? operator;
 }
 
-/**
- * Returns a pill's text: `Asset class = US Treasuries`, or `Asset class id = 27` if `nameOf` does not know
- * the name.
- */
+/** Returns `Asset class = US Treasuries`, or `Asset class id = 27` if `nameOf` does not know the name. */
 export function describeFilter(
   filter: Filter,
   { fields }: { fields: readonly DescribedField[] },

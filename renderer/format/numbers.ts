@@ -1,9 +1,7 @@
 import { unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 
-/**
- * `locale`: BCP 47; undefined for the user's. Dollars are US dollars; percentages are percent, not fractions.
- */
+/** `locale`: BCP 47; undefined for the user's. Dollars are US dollars; percentages are not fractions. */
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;

@@ -41,9 +41,7 @@ export function parseDay(text: string): string | null {
   return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
 }
 
-/**
- * Returns a day so many days or months after `2026-10-01`. A day that the month lacks becomes its last day.
- */
+/** Returns the day after so many days or months. A day that the month lacks becomes its last day. */
 export function stepDay(iso: string, by: number, isMonth: boolean): string {
   const date = new Date(iso);
   if (!isMonth) return dayOf(date.getTime() + by * dayMs);
@@ -100,10 +98,7 @@ function inOrder(numbers: readonly string[]): string | null {
   return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
 }
 
-/**
- * Returns the number of the month with this name or unique prefix, in the language of the dates or English;
- * else empty.
- */
+/** Returns the month with this name or unique prefix, in the dates' language or English; else empty. */
 function monthOf(words: readonly string[]): string {
   for (const locale of [undefined, 'en-US']) {
     const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));

@@ -6,9 +6,7 @@ import { plural } from '../format/numbers.ts';
 /** Records that are compared: enough to notice another order or other members. */
 const looked = 25;
 
-/**
- * A hash of ids and sort values that tells whether a result changed: FNV-1a over canonical JSON, two seeds.
- */
+/** A hash of ids and sort values that shows changes: FNV-1a over canonical JSON, two seeds. */
 export function fingerprintOf(records: readonly PartialRecord[], sort: Sort | undefined): string {
   const field = sort?.field.split(':')[0];
   const seen = records

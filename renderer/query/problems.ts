@@ -118,9 +118,7 @@ function sortSentence(sort: SortKey, fields: readonly BuilderField[]): string | 
 const named = /(?:field|sort field)\s+['"“]([^'"”]+)['"”]/i;
 const namedOperator = /operator\s+['"“]([^'"”]+)['"”]/i;
 
-/**
- * Finds the node of a service's message, such as `Invalid operator 'x' for field 'y'`. Empty if ambiguous.
- */
+/** Finds the node of a message such as `Invalid operator 'x' for field 'y'`. Empty if ambiguous. */
 export function serviceProblems(message: string, draft: FilterDraft, sort: Sort | undefined): Problems {
   const field = named.exec(message)?.[1];
   const operator = namedOperator.exec(message)?.[1];

@@ -55,10 +55,7 @@ export function groupNoun(field: ShownField): string {
   return nouns[field.name] ?? labelledByName(field).label.toLowerCase();
 }
 
-/**
- * Returns fields in dollars, tokens or counts, without those of the last day: headline, defaults, dollars
- * first.
- */
+/** Returns additive fields in dollars, tokens or counts: headline, defaults, dollars first. */
 export function measuresOf(resource: ResourceName): readonly Field[] {
   const { fields, defaultColumns } = resources[resource];
   const headline = headlineOf(resource)?.name;

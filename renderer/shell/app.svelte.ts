@@ -147,9 +147,7 @@ export class AppState {
     else panel.focus();
   }
 
-  /**
-   * Without it, keys go nowhere after the focused element is removed or disabled. Returns the unsubscriber.
-   */
+  /** Otherwise keys go nowhere after the focused element is gone or disabled. Returns the unsubscriber. */
   #followFocus(): () => void {
     const observer = new MutationObserver(() => {
       const focused = this.#focused;

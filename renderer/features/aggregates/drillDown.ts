@@ -8,10 +8,7 @@ import { firstTotals } from '../../query/totalsDefinition.ts';
 import { fieldOfKey } from './labels.ts';
 import type { Selection } from '../../query/aggregateSelection.ts';
 
-/**
- * Returns the conditions of a group that records support too. Null if records cannot be filtered by the
- * group.
- */
+/** Returns the conditions of a group that records support. Null if records cannot be filtered by it. */
 export function recordsBehind(
   resource: AggregateResource,
   groupBy: string,

@@ -1,7 +1,4 @@
-/**
- * Bars of a row. Its scale runs from the lowest to the highest figure and includes zero, so lengths are
- * comparable.
- */
+/** Bars of a row. Its scale includes zero, so lengths are comparable. */
 interface Bars {
   /** From 0 (left) to 1 (right). */
   readonly zero: number;

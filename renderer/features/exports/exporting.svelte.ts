@@ -60,9 +60,7 @@ export class Exporting {
     this.#options = { ...this.#options, ...part };
   }
 
-  /**
-   * Members of metrics besides the current value. The default for the view's columns are the shown periods.
-   */
+  /** Members of metrics besides the current value; for the view's columns initially the shown ones. */
   get members(): readonly MetricMember[] {
     return this.#members ?? (this.columns === 'view' ? shownMembers : []);
   }

@@ -60,10 +60,7 @@ export class PageRequests {
     return result;
   }
 
-  /**
-   * Fetches pages without storing them in the list, except limited ones. `anew`: fetches loaded rows too, for
-   * other fields.
-   */
+  /** Fetches missing pages without storing them; limited ones only from the cache. `anew`: fetches all. */
   async recordsOf(
     request: ListRequest,
     pages: Pages,

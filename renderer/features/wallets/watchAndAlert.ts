@@ -94,10 +94,7 @@ export function isFilterAboveDollars(rule: AlertRule, above: number): boolean {
   );
 }
 
-/**
- * Creates a watchlist of the subject, if missing, with an alert above `above` US dollars. Returns a failure,
- * or null.
- */
+/** Adds an alert above `above` US dollars, and a watchlist if missing. Returns a failure, or null. */
 export async function watchAndAlert(
   app: AppState,
   { watched, connectionId, above }: { watched: Watched; connectionId: string; above: number },

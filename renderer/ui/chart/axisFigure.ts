@@ -1,10 +1,7 @@
 import { unitTerms, type Unit } from '../../../preload/contract/units.ts';
 import { numberFormat } from '../../format/intl.ts';
 
-/**
- * A short figure with one-character units. A logarithmic axis labels 1, 2 and 5 of each decade. `locale`: BCP
- * 47.
- */
+/** Returns a short figure. A logarithmic axis labels 1, 2 and 5 of each decade. `locale`: BCP 47. */
 export function axisFigure(
   value: number,
   unit: Unit | undefined,

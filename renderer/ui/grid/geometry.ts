@@ -124,10 +124,7 @@ export function pinnedWidth(columns: readonly GridColumn[]): number {
   return totalWidth(columns.filter(({ pinned }) => pinned));
 }
 
-/**
- * Returns the rows to render for a viewport `height` high at `top`: an equal number everywhere, with `beyond`
- * more at each edge.
- */
+/** Returns the rows to render: an equal number everywhere, with `beyond` more at each edge. */
 export function visibleRows(
   rowCount: number,
   rowHeight: number,

@@ -274,10 +274,7 @@ export class GridState {
     this.#selected = none;
   }
 
-  /**
-   * Reads no derived value: it runs in a cleanup, where Svelte 5.57 computes those from the earlier state and
-   * leaves them following it.
-   */
+  /** Reads no derived value, since it runs in a cleanup: Svelte 5.57 would compute it from the old state. */
   place(rowHeight: number): GridPlace {
     return {
       listKey: this.#listKey,
