@@ -7,7 +7,7 @@ import type { HandlersOf } from './platform/calls/callHandlers.ts';
 import type { Services } from './services.ts';
 import type { CacheStore } from './store/store.ts';
 
-/** The calls that need nothing of Electron, each answered by its feature. */
+/** The calls that do not need Electron, each answered by its feature. */
 export function featureCalls(services: Services) {
   const {
     aggregates,

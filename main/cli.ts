@@ -6,8 +6,8 @@ import { limitOwnHeaps } from './platform/system/memory.ts';
 import { keepOwnRights } from './platform/system/privateFolder.ts';
 
 /**
- * The command line's entry point on a Node of its own: `npm run cli`. The packed app runs the same commands
- * from `index.ts`. As short as possible, since only later imports are kept compiled.
+ * The command line's entry point on plain Node: `npm run cli`. The packed app runs the same commands from
+ * `index.ts`. It is minimal, because only later imports use the compile cache.
  */
 
 endWithoutOutput((code) => process.exit(code));

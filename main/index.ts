@@ -4,7 +4,10 @@ import { runAgain } from './electron/runAgain.ts';
 import { cacheCompiledCodeOf } from './platform/system/compiled.ts';
 import { keepOwnRights } from './platform/system/privateFolder.ts';
 
-/** The app's entry point: as little as can be, since only what it imports later is kept compiled. Started with a command it opens no window. */
+/**
+ * The app's entry point. It is minimal, because only later imports use the compile cache. A command opens no
+ * window.
+ */
 const start = readStart();
 keepOwnRights();
 if (start.mode === 'again') {
@@ -12,7 +15,7 @@ if (start.mode === 'again') {
 } else if (start.mode === 'command') {
   openUserDataFolder();
   runWithoutWindow(start.command, async (environment) => {
-    // Loaded here alone: who opens the window does not wait for it.
+    // Loaded only here, so that the window does not wait for it.
     const { runCommandLine } = await import('./cli/commandLine.ts');
     return runCommandLine({ ...environment, entryUrl: import.meta.url });
   });

@@ -40,17 +40,16 @@ import { memoizeByKey } from './platform/once.ts';
 import { readWalletText } from './features/watchlists/wallets/readWallets.ts';
 import { createCheckers } from './features/watchlists/checks/checkers.ts';
 
-/** The services that the window and the command line share. */
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Asleep or awake, since the computer was started. */
+/** Milliseconds since this computer started, asleep or awake. */
 const uptimeMs = (): number => uptime() * 1000;
 
 export async function createServices(options: ServicesOptions) {
   const now = Date.now;
   const events: AppEvents = options.events ?? new EventEmitter();
   if (events.listenerCount('backgroundError') === 0) events.on('backgroundError', writeError);
-  // SQLite takes the folder of its work files when it opens its first database.
+  // Before the first database: SQLite then chooses the folder of its temporary files.
   const work = options.work ?? openWorkFolder(options.userDataFolder);
   const store = await (options.store ??
     openStore({
@@ -85,7 +84,7 @@ export async function createServices(options: ServicesOptions) {
     openKeyStore: options.openKeyStore,
     transport: options.transport,
     startSample,
-    // Live transactions arrive only while it runs.
+    // Live transactions arrive only while the service runs.
     ...(options.sampleLivePerMinute === undefined || options.sampleLivePerMinute === 0
       ? {}
       : { sampleIdleMs: null }),
@@ -281,9 +280,9 @@ export async function createServices(options: ServicesOptions) {
     }),
     events,
   });
-  // Only now: the same events may have been handed to an attempt to open the data that failed.
+  // Registered last: a failed attempt to open the data may have received the same events.
   events.on('requestsChanged', tellBudgets);
-  // Nobody waits for it; the next call reports what the store cannot do.
+  // Not awaited: the next call reports what the store cannot do.
   events.on('recordsFetched', (connectionId, resource) => {
     watch.noteFetched(connectionId, resource).catch(() => undefined);
   });
@@ -304,18 +303,14 @@ export async function createServices(options: ServicesOptions) {
     store,
     connections,
     jobs,
-    /** Jobs of this session, and those of earlier ones that have ended. */
+    /** Jobs of this session, and ended ones of earlier sessions. */
     async listJobs(): Promise<Job[]> {
       const ended = (await endedJobs?.list()) ?? [];
       return [...jobs.list(), ...ended.filter(({ id }) => jobs.find(id) === undefined)];
     },
-    /** Files made from records and figures. */
     exports,
-    /** Pictures that records name. */
     icons: createIcons({ folder: join(options.userDataFolder, 'icons'), transport: options.transport, now }),
-    /** Private labels and notes. */
     annotations,
-    /** SQL over the cached records. */
     sql,
     sqlHistory: createSqlHistory(store.user),
     savedQueries,
@@ -327,29 +322,26 @@ export async function createServices(options: ServicesOptions) {
       void checkers.nudge();
       return changed;
     },
-    /** Stores who uses the proxy of the settings; null for nobody. */
+    /** Stores the login for the proxy of the settings; null removes it. */
     signInToProxy: settings.signInToProxy,
     recordReader,
     searchService: memoizeByKey(openSearchService),
     visits: createVisits({ user: store.user, now }),
     aggregates: memoizeByKey(openAggregates),
-    /** With the first call for a connection, what was left unfinished at the last end resumes. */
+    /** The first call for a connection resumes its unfinished syncs. */
     syncs,
     caches,
-    /** Copies of resources in databases and folders. */
     mirrors,
-    /** Exports, saved queries, syncs and mirrors at set times. */
     schedules,
-    /** Watchlists, what is new in them, and alerts. */
+    /** Watchlists, news and alerts. */
     watch,
-    /** Reads wallets from pasted text or a CSV file. */
     readWallets: (text: string) => readWalletText(text, options.workers.wallets),
-    /** The checks of the watchlists, by connection. */
     checkers,
     budgets,
     async close(): Promise<void> {
       stopMaintenance?.();
-      // Closed from the last to the first. What fails keeps none of the others open: the process would not end.
+      // Closed from last to first. A failure must not keep the others open, because the process would not
+      // end.
       await using parts = new AsyncDisposableStack();
       for (const part of [work, store, connections, jobs, endedJobs, schedules, checkers, sql])
         parts.defer(async () => part?.close());

@@ -9,7 +9,6 @@ import type { WorkFolder } from './platform/system/workFolder.ts';
 import type { Store } from './store/store.ts';
 import type { workerUrls } from './workers.ts';
 
-/** The options of the app's services. */
 export interface ServicesOptions {
   /** The folder of everything the app stores for this user. */
   readonly userDataFolder: string;
@@ -17,29 +16,28 @@ export interface ServicesOptions {
   /** Starts a process of this app; default: on the Node that runs it. */
   readonly startProcess?: StartChildProcess;
   readonly transport: Transport;
-  /** Sends all later requests of `transport` through this proxy; without it the proxy is the system's. */
+  /** Routes all later requests of `transport` through this proxy; default: the system's proxy. */
   readonly applyProxy?: (proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>;
   readonly openKeyStore: () => Promise<KeyStore>;
-  /** Opens the store of mirrors' and proxies' passwords, which is not the environment's API key. */
+  /** Opens the store of mirrors' and proxies' passwords, which is separate from the environment's API key. */
   readonly openSecretStore?: () => Promise<KeyStore>;
-  /** The store of `data` in that folder, where it is being opened already. */
+  /** The store in `userDataFolder`, if it is already being opened. */
   readonly store?: Promise<Store>;
   /** True for a program without a window: see `openStore`. */
   readonly isHere?: boolean;
-  /** The folder for the time of this process, where it is open already. */
+  /** The temporary folder of this process, if it is already open. */
   readonly work?: WorkFolder;
-  /** The administrator's policy. */
   readonly policy?: Policy;
-  /** Requests for transactions in an hour, in place of those of the settings and of the policy. */
+  /** Hourly requests for transactions, instead of the settings' and the policy's. */
   readonly transactionsPerHour?: number;
   /** True to send no request whatever the settings say. */
   readonly offline?: boolean;
   /** True to resume interrupted syncs and to keep the caches within their limits. */
   readonly background?: boolean;
-  /** New transactions a minute of the sample data; none if it is left out. */
+  /** New sample transactions a minute; default: none. */
   readonly sampleLivePerMinute?: number;
-  /** The events of the app. Without a listener, `backgroundError` is written to the standard error. */
+  /** The app's events. Without a listener, `backgroundError` is written to standard error. */
   readonly events?: AppEvents;
-  /** True while watchlists wait though they are not paused: on battery, or on a metered network. */
+  /** True while watchlists wait on battery or on a metered network. */
   readonly isWatchPaused?: () => boolean;
 }

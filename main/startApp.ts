@@ -8,7 +8,7 @@ import { openStore } from './store/store.ts';
 import { workerUrls } from './workers.ts';
 
 /**
- * Starts the app with its window: creates each service once.
+ * Starts the app with its window.
  * @param entryUrl the entry point, beside which the other bundles lie
  */
 export function startApp(entryUrl: string): void {
@@ -19,7 +19,7 @@ export function startApp(entryUrl: string): void {
     policy: readPolicy(entryUrl),
     async createServices(environment) {
       work ??= openWorkFolder(environment.userDataFolder);
-      // The databases open on their threads while the code of the services loads on this one.
+      // The databases open on their threads while the services' code loads on this one.
       const store = openStore({
         folder: join(environment.userDataFolder, 'data'),
         workerUrl: workers.store,

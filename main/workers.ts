@@ -1,6 +1,6 @@
 /**
- * Returns the URLs of the code of the threads and of the SQL process, beside the entry point: sources if it runs
- * unbuilt, else bundles.
+ * Returns the URLs of the threads' code and the SQL process, beside the entry point: sources if unbuilt, else
+ * bundles.
  */
 export function workerUrls(entryUrl: string): {
   store: URL;
@@ -32,7 +32,7 @@ export function workerUrls(entryUrl: string): {
       };
 }
 
-/** Named at run time, so that the bundler leaves it alone. */
+/** Named at run time, so that the bundler does not resolve it. */
 function resolveBeside(entryUrl: string, path: string): URL {
   return new URL(path, entryUrl);
 }

@@ -17,7 +17,7 @@ const eventMethods = eventNames.map((name) => [
     ipcRenderer.on(eventChannel(name), listener);
     return () => {
       ipcRenderer.removeListener(eventChannel(name), listener);
-      // The Chromium shell does not collect cycles between the two worlds.
+      // The Chromium shell does not collect cycles between the two contexts.
       heard = null;
     };
   },

@@ -72,7 +72,6 @@ export function readArguments(argv: readonly string[], version: string): Command
   return { command: 'text', text: found.text === '' ? program.helpInformation() : found.text };
 }
 
-/** `take` receives the task. */
 export function makeProgram(
   version: string,
   take: (task: Task) => void,

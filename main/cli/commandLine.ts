@@ -22,13 +22,10 @@ export interface CommandLineOptions {
   readonly version: string;
   /** The entry point; code of threads is in its folder. */
   readonly entryUrl: string;
-  /** Called only by commands that send requests. */
   readonly transport: () => Promise<Transport>;
   /** Stops the command; by default, signals do. */
   readonly stop?: Stop;
-  /** See `ServicesOptions`; Node's fetch follows the environment. */
   readonly applyProxy?: ServicesOptions['applyProxy'];
-  /** See `ServicesOptions`. */
   readonly startProcess?: ServicesOptions['startProcess'];
 }
 
@@ -69,7 +66,7 @@ async function run(options: CommandLineOptions, stop: Stop): Promise<ExitCode> {
   if (task.do === 'serve-sample') {
     refuseSampleData(policy);
     const { serveSample } = await import('./serveSample.ts');
-    // Electron starts utility processes once it is ready.
+    // Electron starts utility processes only once it is ready.
     await options.transport();
     return serveSample(task, {
       processUrl: workerUrls(options.entryUrl).sample,
@@ -134,7 +131,7 @@ async function withServices(
   }
 }
 
-/** Also says once where the given key goes. */
+/** Announces once where the given key goes. */
 function sayingWhereTo(send: Transport, given: GivenKey | null): Transport {
   let isSaid = false;
   return (url, init) => {

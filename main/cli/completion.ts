@@ -3,7 +3,6 @@ import { CommanderError, type Command } from 'commander';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 interface CompletedCommand {
-  /** As typed: `cache info`. */
   readonly command: string;
   readonly description: string;
   readonly options: readonly CompletedOption[];

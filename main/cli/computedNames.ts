@@ -3,7 +3,6 @@ import { columnNameOf, formatTerms, isComputedName } from '../../preload/contrac
 import { FailureError } from '../../preload/contract/failures.ts';
 import { findField, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
-/** A line of `meta`. */
 export function computedLine(column: ComputedColumn): Readonly<Record<string, string>> {
   const { name: label, expression, format } = column;
   return { name: columnNameOf(column), label, type: formatTerms[format].type, expression };

@@ -18,7 +18,6 @@ const baseUrlVariable = 'RWA_BASE_URL';
 
 const rateVariable = 'RWA_TRANSACTIONS_PER_HOUR';
 
-/** Options of every command that requests or reads records. */
 export const sharedOptionsSchema = z.object({
   baseUrl: z.string().optional(),
   userDataDir: z.string().optional(),
@@ -80,7 +79,6 @@ export function formulasOption(): Option {
     .default('guard');
 }
 
-/** Returns the format of a file extension, or null. */
 export function formatOfFile(path: string): ExportFormat | null {
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === 'tsv') return 'csv';
@@ -92,7 +90,6 @@ export const outputOptionsSchema = sharedOptionsSchema.extend({
   format: z.enum(exportFormats).optional(),
   /** Undefined: standard output. */
   out: z.string().optional(),
-  /** Replaces an existing file. */
   force: z.boolean(),
 });
 
@@ -146,7 +143,6 @@ function readResource(text: string): ResourceName {
   return name;
 }
 
-/** Reads comma-separated names or ids. */
 export function readList(text: string): string[] {
   return text
     .split(',')
@@ -164,7 +160,6 @@ export function wholeNumber(most: number): (text: string) => number {
   return readWith(z.coerce.number(error).int(error).min(1, error).max(most, error));
 }
 
-/** Reads a query object from JSON. Throws an `InvalidArgumentError`. */
 function readQuery(text: string, schema: z.ZodType<Query>): Query {
   let value: unknown;
   try {

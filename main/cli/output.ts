@@ -81,13 +81,12 @@ export function forTerminal(text: string): string {
   return withoutInvisible(text).replaceAll(/\r(?!\n)|(?![\r\n\t])\p{Cc}|[\u2028\u2029]/gu, '\uFFFD');
 }
 
-/** Writes one line to standard error, without control characters. */
 export function remark(sentence: string): void {
   clearLine();
   process.stderr.write(`${plainLine(sentence)}\n`);
 }
 
-/** Says that a page is a part, or does not exist. `what`: its noun, and how to get the rest. */
+/** Reports that a page is partial, or does not exist. `what`: its noun, and how to get the rest. */
 export function sayCut(
   read: number,
   { page, perPage, resultCount }: Pick<PageCounts, 'page' | 'perPage' | 'resultCount'>,
@@ -101,7 +100,6 @@ export function sayCut(
   else if (read < resultCount) remark(`${count(read)} of ${count(resultCount)} ${what}.`);
 }
 
-/** Clears the progress line of a terminal. */
 export function clearLine(): void {
   if (process.stderr.isTTY) process.stderr.write('\u001B[K');
 }

@@ -47,7 +47,6 @@ export async function outputTable(
   await printText(text);
 }
 
-/** @throws UsageError for a binary format */
 export function refuseStandardOutput(format: ExportFormat): void {
   if (format !== 'xlsx' && format !== 'parquet') return;
   throw new UsageError(`A ${format} file cannot be written to standard output. Add --out.`);

@@ -8,7 +8,6 @@ const leastElapsedMs = 1000;
 /** Intervals at a terminal, which overwrites one line, and elsewhere, with a line each. */
 const intervalMs = { terminal: 200, elsewhere: 10_000 };
 
-/** Shows progress and waits on standard error. */
 export async function withProgress<T>(
   signal: AbortSignal,
   work: (control: JobControl) => Promise<T>,
@@ -19,7 +18,7 @@ export async function withProgress<T>(
   const startedAt = Date.now();
   const said = new Set<string>();
   const show = (): void => {
-    // The wait has been shown.
+    // The wait is already shown.
     if (job.state === 'waiting') return;
     const line = lineOf(job, Date.now() - startedAt);
     if (isTTY) process.stderr.write(`\r${line}\u001B[K\r`);
@@ -42,7 +41,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Says why and until when a job waits, each time it begins to. */
+/** Reports why and until when a job waits, at the start of each wait. */
 export function waitSayer(name = ''): (job: Partial<Job>) => void {
   let saidUntil: number | null = null;
   return ({ state, resumesAt = null, waitsFor, reason }) => {

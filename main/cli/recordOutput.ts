@@ -14,7 +14,6 @@ import type { QueryTask } from './commands/records.ts';
 export type Block = string | Uint8Array;
 
 export interface RecordOutput {
-  /** Returns the text of these records. */
   of(records: readonly ResourceRecord[]): readonly Block[];
   end(): readonly Block[];
   /** Columns that appeared after the first page was written. */

@@ -1,7 +1,6 @@
 import { butFor } from '../../preload/contract/completeness.ts';
 import type { Provenance } from '../../preload/contract/provenance.ts';
 
-/** Returns sentences about source, age and coverage; none for a plain answer of the service. */
 export function remarksOn(provenance: Provenance): string[] {
   const { sample, source, fetchedAt, coverage, staleReason, notes = [] } = provenance;
   const said = [
@@ -19,7 +18,7 @@ export function remarksOn(provenance: Provenance): string[] {
   return [...new Set(said)];
 }
 
-/** The notes of a list that was read now say why it is partial. */
+/** The notes of a freshly read list already say why it is partial. */
 function partialTexts(
   { source, fetchedAt }: Provenance,
   { cachedRecords, serviceCount, missingFields }: Extract<Provenance['coverage'], { kind: 'partial' }>,

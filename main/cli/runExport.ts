@@ -16,7 +16,6 @@ import { remarksOn } from './remarks.ts';
 import type { ExportTask } from './commands/exports.ts';
 import type { FigureTask } from './commands/figures.ts';
 
-/** An `export`, now or scheduled. */
 export async function exportRequest(
   { computedColumns }: Pick<Services, 'computedColumns'>,
   connectionId: string,
@@ -62,7 +61,6 @@ export async function runExportTask(
   return complete ? exitCodes.done : exitCodes.partial;
 }
 
-/** Runs `aggregate` and `timeseries`. */
 export async function runFigureTask(
   services: Services,
   connectionId: string,

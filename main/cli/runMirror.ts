@@ -13,7 +13,6 @@ import { braces } from '../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../preload/contract/query.ts';
 import type { SavedQueryStore } from '../features/savedQueries/savedQueries.ts';
 
-/** Runs once, or with `--follow` until it is stopped. */
 export async function runMirrorTask(
   services: Services,
   connectionId: string,

@@ -88,7 +88,6 @@ async function findSchedule(
   throw new FailureError({ code: 'not-found', message: `There is no schedule “${name.slice(0, 100)}”.` });
 }
 
-/** @returns the id of the schedule */
 async function saveSchedule(
   { do: kind, name, change, work, replace, baseUrl }: ScheduleSaveTask,
   { services, hasKey }: TaskEnvironment,
@@ -205,7 +204,7 @@ async function runSchedules(
     waits.set(job.id, say);
     say(job);
   });
-  // Before anything runs, so that a log that cannot be written is known.
+  // Before any run, so that an unwritable log is reported at once.
   using opened = await openRunLog(log, signal);
   signal.addEventListener('abort', () => void schedules.close());
   const names = new Map<string, string>();

@@ -22,7 +22,6 @@ export interface GivenKey {
   readonly from: string;
 }
 
-/** Returns the key of `--key-file`, else of the environment, else null. @throws UsageError */
 export async function readGivenKey(keyFile: string | undefined): Promise<GivenKey | null> {
   if (keyFile !== undefined) return { text: (await readKeyFile(keyFile)).trim(), from: keyFile };
   const text = process.env[keyVariable] ?? '';

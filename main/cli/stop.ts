@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Milliseconds within which signals count as one: a terminal signals the whole group, and its leader relays the
- * signal once more.
+ * Milliseconds within which signals count as one: a terminal signals the whole group, and its leader relays
+ * the signal once more.
  */
 const sameWithin = 1000;
 

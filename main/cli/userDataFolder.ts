@@ -18,6 +18,6 @@ export function keepCompiled(argv: readonly string[], entryUrl: string): void {
     const folder = named.findLast((dir) => dir !== undefined) ?? userDataFolderOf({});
     if (existsSync(join(folder, 'data'))) cacheCompiledCodeOf(entryUrl);
   } catch {
-    // Without a home folder a command that needs one says so.
+    // A command that needs a home folder reports that it is missing.
   }
 }

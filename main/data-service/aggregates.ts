@@ -24,17 +24,16 @@ import {
 
 export type AggregateShape = 'value' | 'points';
 
-/** A page of groups or series, or all of them. */
 export interface Rows<Row> {
   readonly results: readonly Row[];
   readonly pagination: PageCounts;
-  /** Number of rows in all; null if the service does not say. */
+  /** Total number of rows; null if the service does not state it. */
   readonly count: number | null;
-  /** Number of entries that are none. */
+  /** Number of unreadable entries. */
   readonly unreadable: number;
-  /** Why this is not all that the query asks for, in sentences; none if it is. */
+  /** Why this is not everything that the query requests, as sentences; empty if it is. */
   readonly shortfalls: readonly string[];
-  /** Sentences about what could not be read exactly, but for counted figures. */
+  /** Notes on inexact values, except counted figures. */
   readonly notes: readonly string[];
 }
 
@@ -47,13 +46,11 @@ export interface AggregateReader {
 /** Assumed: as for lists with a documented page size. */
 export const defaultPerPage = 25;
 
-/** Returns the path and query string of an aggregate request. */
 export function aggregateRequest(resource: AggregateResource, shape: AggregateShape, query: Query): string {
   const path = `${resources[resource].path}/aggregates`;
   return withQuery(shape === 'points' ? `${path}/timeseries` : path, query);
 }
 
-/** `getText` returns the body of a successful answer. */
 export function aggregateReader(
   getText: (
     pathAndQuery: string,
@@ -98,7 +95,10 @@ export function aggregateReader(
   ): Promise<Rows<OneSeries>> =>
     readRows(resource, 'points', query, { readOne: readOneSeries, daysOf: daysWithFigures, signal });
 
-  /** Groups that repeat a figure on several days. Rule: service notes, "Aggregates and timeseries". */
+  /**
+   * Removes totals of groups that repeat a figure on several days. Rule: service notes, "Aggregates and
+   * timeseries".
+   */
   async function checkTotals(
     resource: AggregateResource,
     query: Query,
@@ -150,7 +150,7 @@ export function aggregateReader(
 
 interface Reading<Row> {
   readonly readOne: (entry: unknown) => Row | null;
-  /** Days of the figures, ascending. */
+  /** Days of the figures since 1970 UTC, ascending. */
   readonly daysOf: (row: Row) => ArrayLike<number>;
   readonly signal: AbortSignal | undefined;
 }
@@ -178,7 +178,7 @@ function repeatedDaily(series: readonly OneSeries[], mode: string | undefined): 
   );
 }
 
-/** Removes totals that are none, and notes that. */
+/** Removes implausible totals, with a note. */
 function withhold<One extends Grouped>(
   groups: readonly One[],
   { seen, repeated }: { readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> },
@@ -195,7 +195,6 @@ function withhold<One extends Grouped>(
   };
 }
 
-/** Returns a path with the query object as JSON in the parameter `query`. */
 export function withQuery(path: string, query: Query): string {
   return Object.keys(query).length === 0
     ? path

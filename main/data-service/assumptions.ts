@@ -2,8 +2,8 @@ import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
 /**
- * Assumptions: the interface does not document them and nobody has confirmed them. All stand here, so a real
- * answer can correct them. `docs/service-assumptions.md` lists them.
+ * Assumptions: undocumented and unconfirmed. They all stand here, so that real answers can correct them.
+ * `docs/service-assumptions.md` lists them.
  */
 
 /** No limit of `perPage` is documented. Clients get 1,000; capped services return fewer. */
@@ -39,10 +39,10 @@ export const onScreenMs = 30_000;
 /** The sample data service is local: it answers or has ended. */
 export const sampleMs = 600_000;
 
-/** 20 networks weigh 2 MB, 1,000 assets 25 MB; more is no answer to read. */
+/** 20 networks weigh 2 MB, 1,000 assets 25 MB. */
 export const maxBodyBytes = 128 * 1024 * 1024;
 
-/** Parsed at once on the thread that answers the window: metadata and tests of a key. */
+/** Parsed at once on the window's main thread: metadata and tests of a key. */
 export const maxJsonBytes = 8 * 1024 * 1024;
 
 /** A cheap query without a known limit that tests a key. */
@@ -51,7 +51,7 @@ export const keyProbe: { readonly path: string; readonly query: Query } = {
   query: { pagination: { page: 1, perPage: 1 } },
 };
 
-/** Words of Node, undici and HTTP clients about a failed connection. */
+/** Messages of Node, undici and HTTP clients about a failed connection. */
 const transportErrors =
   /\b(ETIMEDOUT|ESOCKETTIMEDOUT|ECONN(RESET|REFUSED|ABORTED)|EPIPE|EPROTO|EAI_AGAIN|ENOTFOUND|E(HOST|NET)(UNREACH|DOWN)|UND_ERR_[A-Z_]+)\b|\bsocket hang up\b|\breason: (connect|read|write|getaddrinfo|socket|client network)\b|\b(fetch failed|network timeout|other side closed|premature close|socket disconnected)\b/i;
 

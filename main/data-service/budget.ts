@@ -1,7 +1,6 @@
-/** The user in front of the window, or background work. */
 export type Purpose = 'person' | 'background';
 
-/** Requests an hour, and remaining ones, as the service states them. */
+/** Hourly and remaining requests, as the service states them. */
 export interface GrantedLimit {
   readonly perHour: number;
   readonly left: number;

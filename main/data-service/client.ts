@@ -49,7 +49,6 @@ export interface Sending {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Returns the path of a list request. */
 export function listRequest(resource: ResourceName, query: Query): string {
   return withQuery(resources[resource].path, query);
 }
@@ -70,7 +69,6 @@ export function recordRequest(resource: ResourceName, id: string | number): stri
 /** Stands for a 304 to a request without `etag`. No reader accepts it. */
 const noBody: Body = { bytes: new Uint8Array(), etag: null };
 
-/** Client of one connection. All methods throw `FailureError` with the service's codes. */
 export function createClient(options: ClientOptions) {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();

@@ -2,8 +2,6 @@ import { errorCode, type Failure, type FailureCode } from '../../preload/contrac
 import { isUpstreamError } from './assumptions.ts';
 import { withoutKey } from './secrets.ts';
 
-/** Turns errors of requests into failures: a code, what to do, and the service's own words. */
-
 /** Request Timeout and Too Early may succeed at once (RFC 9110, 15.5.9; RFC 8470, 5.2). */
 const passingStatuses: ReadonlySet<number> = new Set([408, 425]);
 
@@ -13,7 +11,7 @@ const anotherAnswered =
 /** Rule: data service interface, "Errors" and "Limits". */
 export function failureOfStatus(answer: {
   status: number;
-  /** The service's words; undefined for a page: something in between may have answered. */
+  /** The service's message; undefined for an HTML page, which something in between may have sent. */
   message: string | undefined;
   request: string;
   retryAt: number | null;
@@ -69,7 +67,7 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
-/** For an empty list without a filter, twice: services have answered so to valid queries. */
+/** For an empty list without a filter, received twice. */
 export function listsNone(what: string, request: string): Failure {
   return {
     code: 'incomplete',
@@ -78,7 +76,7 @@ export function listsNone(what: string, request: string): Failure {
   };
 }
 
-/** For a success that is not JSON: a page comes from the network in between. */
+/** For a success that is not JSON: the network in between sent a page. */
 export function notJson(contentType: string, request: string): Failure {
   const detail = `The response is not JSON (${contentType}).`;
   return contentType.includes('html')

@@ -11,13 +11,11 @@ const sliceMs = 4;
 interface SlicedAnswer<Element> {
   readonly elements: Element[];
   readonly rest: unknown;
-  /** Sentences about what could not be read exactly. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads `{…, "results": [ {…}, … ], …}`, each element through `read`. Numbers that no double holds become
- * text.
+ * Parses `{…, "results": [ {…}, … ], …}`, each element through `read`. Numbers beyond a double become text.
  * @returns null if the text is not JSON or has no list `results`
  */
 export async function readSliced<Element>(
@@ -91,7 +89,7 @@ function newScan(at: number): Scan {
   return { at, depth: 0, inText: false };
 }
 
-/** Characters between two looks at the clock. */
+/** Characters between two checks of the clock. */
 const scanStep = 200_000;
 
 async function endOfValue(text: string, at: number, pause: () => Promise<void>): Promise<number> {

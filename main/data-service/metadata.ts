@@ -29,7 +29,6 @@ export function readMetadata(answer: unknown): ServiceMetadata | null {
   };
 }
 
-/** `rest`: the object with the rest of the answer. */
 interface FoundFields {
   readonly fields: ServiceField[];
   readonly inside: JsonObject;
@@ -68,7 +67,6 @@ function holdsFields(value: JsonObject): boolean {
   return fieldLists.some((name) => isJsonObject(value[name]) || isList(value[name]));
 }
 
-/** Returns whether a member describes a field. */
 function describesField(value: JsonObject): boolean {
   const { type, operators, options, filterable, sortable, description } = names;
   return [type, operators, options, filterable, sortable, description].flat().some((name) => name in value);
@@ -123,7 +121,6 @@ function readFields(value: Json | undefined): ServiceField[] | null {
   });
 }
 
-/** Names of the members of a field, likeliest first. */
 const names = {
   name: ['name', 'field', 'key', 'slug'],
   label: ['label', 'title', 'displayName', 'display_name'],

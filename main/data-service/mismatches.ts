@@ -12,15 +12,18 @@ import {
 import { filterSchema } from '../../preload/contract/querySchema.ts';
 import type { OneSeries } from './series.ts';
 
-/** An answer shows of itself that it is one to another question. Each sentence says what was not applied. */
+/** Detects answers to another query. Each sentence says what was not applied. */
 
-/** What a row has of days since 1970 UTC, ascending. */
+/** A row's days since 1970 UTC, ascending. */
 interface Dated {
   readonly row: Pick<OneSeries, 'measure' | 'group'>;
   readonly days: ArrayLike<number>;
 }
 
-/** `echoes`: the members of the answer beside its results, which are optional. Rule: service notes, "Envelope of a list". */
+/**
+ * Returns a sentence per part of the query that the answer does not match.
+ * @param echoes optional members beside the results. Rule: service notes, "Envelope of a list".
+ */
 export function mismatches(
   { filter, aggregate = {} }: Query,
   echoes: Readonly<Record<string, unknown>>,
@@ -31,7 +34,7 @@ export function mismatches(
   const slack = longestDays[period] - 1;
   const isAsked = (day: number | undefined): boolean =>
     day === undefined ||
-    // The period that a service takes by itself is not known.
+    // The service's default period is unknown.
     aggregate.interval === undefined ||
     asked.every((condition) => isWithin(condition, day, slack));
   const others = new Set(rows.flatMap(({ row }) => (isOfMeasure(row, asked) ? [] : row.measure.slug)));
@@ -59,10 +62,10 @@ export function mismatches(
   ];
 }
 
-/** What services group by. Source: service notes, "Aggregates and timeseries". */
+/** Kinds of groups. Source: service notes, "Aggregates and timeseries". */
 const groupKinds = ['measure', 'asset', 'token', 'asset_class', 'network', 'protocol', 'issuer'];
 
-/** Returns what a `groupBy`, or the type of a group, names; null if that is none of those that are known. */
+/** Returns the kind of a `groupBy` or a group's type; null for an unknown one. */
 function kindOf(name = ''): string | null {
   return groupKinds.find((kind) => kind === wordOf(name)) ?? null;
 }
@@ -76,7 +79,7 @@ function wordOf(name: string): string {
     .replace(/_(id|slug)$/, '');
 }
 
-/** Every one must hold. */
+/** Returns conditions that must all hold. */
 function conditionsOf(filter: Filter | undefined): Condition[] {
   return conjunctsOf(filter).flatMap((part) => {
     if (!isGroup(part)) return [part];
@@ -89,13 +92,13 @@ function isOfMeasure({ measure: { id, slug } }: Dated['row'], asked: readonly Co
     if (operator !== 'equals' && operator !== 'in') return true;
     const values = [value].flat().map((one) => String(one).toLowerCase());
     if (field === 'measure_id') return id === null || values.includes(String(id).toLowerCase());
-    // Some services send a name alone.
+    // Some services send only a name.
     const word = slug.toLowerCase();
     return field !== 'measure_slug' || !/^[a-z\d_]+$/.test(word) || values.includes(word);
   });
 }
 
-/** `slack`: days by which the day that stands for a period may lie beyond it. */
+/** `slack`: days by which the day of a period may lie outside it. */
 function isWithin({ field, operator, value }: Condition, day: number, slack: number): boolean {
   const instant = field === 'date' && typeof value === 'string' ? parseInstant(value) : null;
   if (instant === null) return true;
@@ -119,7 +122,7 @@ function isWithin({ field, operator, value }: Condition, day: number, slack: num
   }
 }
 
-/** A period that is asked for in part may stand for another day, so once is none. */
+/** The day of a partly requested period may differ, so one repetition is accepted. */
 function repeatsPeriods(days: ArrayLike<number>, startOf: (day: number) => number): boolean {
   let repeated = 0;
   for (let at = 1; at < days.length && repeated < 2; at += 1)
@@ -127,7 +130,7 @@ function repeatsPeriods(days: ArrayLike<number>, startOf: (day: number) => numbe
   return repeated > 1;
 }
 
-/** The fields by which the service says it did not filter. Those of measures are named in the results. */
+/** Returns the fields that the service's echo omits. Those of measures are in the results. */
 function notFiltered(filter: Filter | undefined, echo: unknown): string[] {
   const applied = filterSchema.safeParse(echo);
   if (filter === undefined || !applied.success) return [];
@@ -142,7 +145,7 @@ function leavesOf(filter: Filter): Condition[] {
   return isGroup(filter) ? filter.filters.flatMap(leavesOf) : [filter];
 }
 
-/** The echo may name fields and operators in another way, and have days as timestamps. */
+/** The echo may name fields and operators differently, and write days as timestamps. */
 function isSame(asked: Condition, echoed: Condition): boolean {
   const nameOf = ({ field }: Condition): string => wordOf(field.replace(/:val$/, ''));
   const kindOfName = ({ field }: Condition): string => /(id|slug)$/i.exec(field)?.[0].toLowerCase() ?? '';
@@ -151,7 +154,7 @@ function isSame(asked: Condition, echoed: Condition): boolean {
   return (
     nameOf(asked) === nameOf(echoed) &&
     (asked.operator !== echoed.operator ||
-      // It has looked up the id of a slug.
+      // The service looked up the id of a slug.
       kindOfName(asked) !== kindOfName(echoed) ||
       text === textOf(echoed) ||
       (parseInstant(text) !== null && text.slice(0, 10) === textOf(echoed).slice(0, 10)))

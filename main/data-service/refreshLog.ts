@@ -1,7 +1,6 @@
 import { minuteMs } from '../../preload/contract/days.ts';
 import { type Failure, failureOf } from '../../preload/contract/failures.ts';
 
-/** Background refreshes: one at a time per key; stores the last failure. */
 export class RefreshLog {
   readonly #now: () => number;
   readonly #running = new Set<string>();
@@ -28,7 +27,6 @@ export class RefreshLog {
     this.#failures.set(key, { failure, at: this.#now() });
   }
 
-  /** Starts `work` unless it runs for this key, and calls `ended` when it ends. */
   run(key: string, work: () => Promise<unknown>, ended: () => void): void {
     if (this.#running.has(key)) return;
     this.#running.add(key);

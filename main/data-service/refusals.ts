@@ -1,7 +1,7 @@
 import { FailureError, hasCode, type Failure } from '../../preload/contract/failures.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 
-/** The question is wrong: an older answer must not hide this. */
+/** The query is wrong: an older answer must not hide this. */
 export const queryErrorCodes: ReadonlySet<Failure['code']> = new Set([
   'bad-query',
   'not-found',
@@ -9,7 +9,7 @@ export const queryErrorCodes: ReadonlySet<Failure['code']> = new Set([
   'bad-arguments',
 ]);
 
-/** The service cannot answer now: cached records are the best there is. */
+/** The service cannot answer now: use cached records. */
 export const noAnswer: ReadonlySet<Failure['code']> = new Set([
   'unreachable',
   'timeout',
@@ -24,7 +24,7 @@ export function throwNothingCached(resource: ResourceName): never {
   });
 }
 
-/** Appends the service's own words. */
+/** Appends the service's own message. */
 export function reasonOf(failure: Failure): string {
   return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
 }

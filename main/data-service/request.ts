@@ -17,7 +17,6 @@ export interface JsonRequest {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Entity tag of the cached answer. */
   readonly etag?: string | undefined;
   /** Called if the service states its hourly limit. */
   readonly onLimit?: ((granted: GrantedLimit) => void) | undefined;
@@ -26,7 +25,6 @@ export interface JsonRequest {
 /** Bytes on shared memory: another thread reads them without a copy. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** Entity tag (RFC 9110, 8.8.3). */
   readonly etag: string | null;
 }
 
@@ -79,7 +77,7 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   }
   if (response.status === 304 && request.etag !== undefined) return null;
   const isJson = startsAsJson(bytes);
-  // Messages are short: a longer body is none.
+  // A longer body is no error message.
   const problem =
     isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text)?.value : undefined;
   if (!response.ok || isErrorBody(problem)) {
@@ -101,13 +99,12 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   return { bytes, etag: etag === null || holdsSecret(etag, request.key) ? null : etag };
 }
 
-/** `notes`: sentences about what could not be read exactly. */
+/** `notes`: sentences about inexact values. */
 export interface JsonAnswer {
   readonly value: unknown;
   readonly notes: readonly string[];
 }
 
-/** Sends a GET and reads a small JSON answer. Throws as `requestBody` does. */
 export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<JsonAnswer> {
   const body = await requestBody({ ...request, maxBodyBytes: Math.min(request.maxBodyBytes, maxJsonBytes) });
   const { text, notes } = readText(body?.bytes ?? new Uint8Array());
@@ -136,7 +133,6 @@ function isSpace(byte: number): boolean {
   return [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte);
 }
 
-/** Returns null if the text is not JSON. */
 function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   try {
     return parseAnswer(text);
@@ -145,10 +141,10 @@ function parseJson(text: string): ReturnType<typeof parseAnswer> | null {
   }
 }
 
-/** A larger number in a reset header is a moment, a smaller one seconds. */
+/** Larger numbers in a reset header are times, smaller ones seconds. */
 const firstPlausibleEpochSeconds = 1_000_000_000;
 const firstPlausibleEpochMs = 1_000_000_000_000;
-/** Longer pauses are not believed. */
+/** Longer pauses are cut to this. */
 const longestPauseMs = dayMs;
 
 /**
@@ -166,7 +162,7 @@ export function readRetryAt(headers: Headers, now: number): number | null {
   return null;
 }
 
-/** Larger numbers are no limit. */
+/** Larger numbers are not a limit. */
 const highestLimit = 1_000_000;
 
 /** Returns granted requests an hour from `300` or `300, 300;w=1800` (window in seconds), or null. */

@@ -2,7 +2,6 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { isWorthRetrying } from './failures.ts';
 
 export interface RetryPolicy {
-  /** Tries, including the first. */
   readonly tries: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;

@@ -19,7 +19,6 @@ export function holdsSecret(text: string, secret: string): boolean {
   });
 }
 
-/** Removes spaces, signs, control characters and terminal commands. */
 function lettersAndDigits(text: string): string {
   return text.replaceAll(/\p{Cc}\[[\d;]*[a-z]/gu, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -48,7 +47,6 @@ export function withoutKey(words: string, key: string): string {
 
 /** A shorter secret may be an ordinary word. */
 const shortestHidden = 8;
-/** Bytes per step: about 10 ms. */
 const bytesAtOnce = 1 << 20;
 /** Longest spelling of a character: `\\u0041` in JSON, `41 - ` in hexadecimal. */
 const widestSpelling = 6;

@@ -13,19 +13,17 @@ import {
   type TimeseriesAnswer,
 } from '../../preload/contract/aggregates.ts';
 
-/** Reads aggregate endpoints. Rule: service notes, "Aggregates and timeseries". */
-
-/** Numbers of figures that an answer does not show as they came. */
+/** Counts of figures that an answer shows inexactly or not at all. */
 export interface FigureLosses {
-  /** No double holds them. */
+  /** Numbers beyond a double. */
   readonly rounded: number;
-  /** Points without a readable day or value, or on a day that has another value; values that cannot be read. */
+  /** Points without a readable day or value, or of a repeated day; unreadable values. */
   readonly leftOut: number;
 }
 
 export type OneValue = AggregateAnswer['results'][number] & FigureLosses;
 
-/** Before its days are joined with those of others. */
+/** A series before its days are joined with those of others. */
 export interface OneSeries extends FigureLosses {
   readonly measure: Measure;
   readonly group: SeriesGroup;
@@ -38,7 +36,7 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** Null if it is no group: without group and value. */
+/** Returns null without group and value. */
 export function readOneValue(result: unknown): OneValue | null {
   if (!isJsonObject(result) || !('group' in result || 'value' in result)) return null;
   const { value } = result;
@@ -101,7 +99,6 @@ export function inOrderOf<One extends Pick<OneSeries, 'measure' | 'group'>>(
     .map(({ one }) => one);
 }
 
-/** Joins series over all days. */
 export function joinDays(series: readonly OneSeries[]): Pick<TimeseriesAnswer, 'days' | 'series'> {
   const [first] = series;
   if (first === undefined) return { days: new Int32Array(), series: [] };
@@ -194,7 +191,7 @@ export function readDay(date: unknown): number | null {
   return ms === null ? null : Math.floor(ms / dayMs);
 }
 
-/** `replaced`: figures of a day that has another value after them. */
+/** `replaced`: number of figures replaced by a later value of the same day. */
 function inOrder(
   days: Int32Array,
   values: Float64Array,

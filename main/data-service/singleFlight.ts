@@ -7,7 +7,6 @@ interface Flight<T> {
   passengers: number;
 }
 
-/** Shares identical pending requests. A request is canceled when its last caller leaves. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 

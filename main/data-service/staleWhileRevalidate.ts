@@ -6,7 +6,6 @@ import { noAnswer, queryErrorCodes, reasonOf } from './refusals.ts';
 
 export interface FreshnessOptions {
   readonly connection: Connection;
-  /** Milliseconds. */
   readonly freshForMs: () => number;
   readonly offline: () => boolean;
   readonly now: () => number;
@@ -24,9 +23,9 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
     offline,
     refreshes: new RefreshLog(now),
     isFresh,
-    /** Fetched at or after `notBefore`. Dates in the future are the oldest. */
+    /** Returns whether it was fetched at or after `notBefore`. Dates in the future count as oldest. */
     isSince: (fetchedAt: number, notBefore: number) => fetchedAt >= notBefore && fetchedAt <= now(),
-    /** Without `coverage`, of an answer of the service; `reason`: why there is nothing newer. */
+    /** Without `coverage`, describes an answer of the service. `reason`: why there is nothing newer. */
     provenance: (
       {
         notes = [],
@@ -47,16 +46,14 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
 }
 
 interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
-  /** Key of the refresh. */
   readonly key: string;
   readonly stored: Stored | null;
   /** `reason`: why there is nothing newer. */
   show(stored: Stored, reason?: string): Promise<Answer> | Answer;
-  /** Requests and stores an answer. */
   fetch(signal?: AbortSignal): Promise<Answer>;
   /** Default: `isFresh` of the connection. */
   readonly isFresh?: (stored: Stored) => boolean;
-  /** Whether `complete` would be newer than the stored answer. */
+  /** Returns whether `complete` would be newer than the stored answer. */
   readonly isOutdated?: (stored: Stored) => boolean;
   /** Answers from cached records instead of the service; null if it may not. */
   readonly complete?: () => Promise<Answer | null>;
@@ -68,7 +65,6 @@ interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
   readonly onRefreshed?: () => void;
 }
 
-/** See `RequestOptions`. */
 export interface FetchOptions {
   readonly refresh?: boolean | undefined;
   readonly wait?: boolean | undefined;

@@ -1,6 +1,6 @@
 /**
- * Electron's network follows its proxy settings and the system's certificates; commands on a Node of their own
- * and tests use Node's.
+ * Electron's transport follows its proxy settings and the system's certificates; commands on plain Node and
+ * tests use Node's.
  */
 export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 

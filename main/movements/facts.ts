@@ -7,11 +7,10 @@ import type { Table } from '../store/query/tables.ts';
 import type { RowObserver } from '../store/query/writer.ts';
 import { rowKindSql, storedKinds } from './kinds.ts';
 
-/** No figure is what no double holds. */
+/** Null for numbers beyond a double. */
 const figure = z.number().nullable().catch(null);
 const rowSchema = z.tuple([figure, z.unknown(), z.unknown(), z.number(), z.unknown(), z.unknown()]);
 
-/** The facts of a transaction that a member stores; see `watchTables.ts`. */
 export interface MemberFacts {
   readonly key: number;
   readonly day: number;
@@ -24,7 +23,7 @@ export interface MemberFacts {
 
 const timeSql = `CAST(floor(coalesce(r."timestamp", r."date", 0)) AS INTEGER)`;
 
-/** The number of an address of the row `r`, as SQL; null if none stands. */
+/** Returns SQL of the number of an address in the row `r`; null without an address. */
 function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE key = rwa_wallet_key(r."${field}"))`;
 }
@@ -92,7 +91,7 @@ export function makeMemberFacts(database: Database.Database, table: Table) {
 
   return {
     of: read,
-    /** Corrects the members of transactions that change. */
+    /** Corrects the members of changed transactions. */
     observer: {
       added: () => undefined,
       changed(key) {

@@ -15,7 +15,7 @@ import { compileWhere } from '../store/query/compile.ts';
 import { makeMovePass, type Added } from './pass.ts';
 import { nobody } from './sums.ts';
 
-/** Addresses of a side that stand by themselves. */
+/** Addresses listed per side. */
 const maxParties = 20;
 
 export interface WalletFlowsRequest {
@@ -25,7 +25,7 @@ export interface WalletFlowsRequest {
 
 const oldestSchema = z.object({ fetchedAt: z.number(), request: z.string() });
 
-/** Sums up what moved between an address and others, by dollars or by amounts of one token. */
+/** Sums movements between an address and others, by dollars or by amounts of one token. */
 export function makeWalletFlowReader(
   database: Database.Database,
 ): (subject: WalletFlowsRequest) => Omit<WalletFlows, 'completeAsOf'> {
@@ -59,7 +59,7 @@ export function makeWalletFlowReader(
   };
 }
 
-/** Movements one way, by address. */
+/** Returns the movements in one direction, by address. */
 function sideOf(
   { sums, addressOf }: Added,
   flowOf: (party: number) => TokenFlow,

@@ -15,7 +15,7 @@ import { MovementSums, Positions } from './sums.ts';
 const text = z.string().nullable();
 const id = z.union([z.string(), z.number()]).nullable();
 const number = z.number().nullable();
-/** No figure is what no double holds. */
+/** Null for numbers beyond a double. */
 const figure = number.catch(null);
 const moveSchema = z.tuple([number, text, text, id, figure, figure, z.number()]);
 /** A name or address that is a number is shown as text. */
@@ -27,7 +27,7 @@ type MovedToken = z.infer<typeof tokenSchema>;
 /** Numbers texts from 1, and remembers the first spelling of each. */
 class Numbers {
   readonly #byKey = new Map<string, number>();
-  /** The same by each spelling that came, so that most rows need no key. */
+  /** Cache by spelling, so that most rows need no key. */
   readonly #bySpelling = new Map<string, number>();
   readonly #texts = [''];
 
@@ -46,20 +46,20 @@ class Numbers {
   }
 }
 
-/** The sums of cached transactions that match a filter. */
+/** Sums of cached transactions that match a filter. */
 export interface Added {
   readonly totals: Omit<KnownTransactions, 'completeAsOf'>;
   readonly sums: MovementSums;
   readonly addressOf: (party: number) => string;
   /** Amounts of each token that the own address received and sent. */
   readonly positions: readonly TokenPosition[];
-  /** One for each body: tokens may repeat. */
+  /** One per body: tokens may repeat. */
   readonly tokens: readonly MovedToken[];
 }
 
 /**
- * Passes once over the cached transactions that match a filter and adds them up, from the view of `own` if it
- * is an address. Reads a body's token once for all transactions that share it.
+ * Sums cached transactions that match a filter in one pass, from the view of `own` if it is an address. Reads
+ * a body's token once for all transactions that share it.
  */
 export function makeMovePass(database: Database.Database): (filter: Filter, own: string | null) => Added {
   const table = cacheTable(resources.transactions);

@@ -4,20 +4,21 @@ import type { TransactionKind } from '../../preload/contract/transactionKinds.ts
 import type { Position, TokenFlow } from '../../preload/contract/wallets.ts';
 import type { Flow } from '../../preload/contract/watchlists.ts';
 
-/** One movement as it is added up. */
 interface Movement {
-  /** Counted from 1970-01-01 UTC; null if the transaction has no time. */
+  /** Days since 1970-01-01 UTC; null if the transaction has no time. */
   readonly day: number | null;
   readonly kind: TransactionKind;
-  /** The numbers of the addresses, from 1; null if nobody sends or receives. Rule: `movementOf`. */
+  /**
+   * Numbers of the addresses, from 1; null for a mint's sender and a burn's recipient. Rule: `movementOf`.
+   */
   readonly sender: number | null;
   readonly recipient: number | null;
-  /** In token units, and in US dollars; null if it is not known. */
+  /** In token units and US dollars; null if unknown. */
   readonly amount: number | null;
   readonly dollars: number | null;
 }
 
-/** Which way a movement goes, as those see it that the sums are of; both for one to itself. */
+/** The direction of a movement from the own parties' view; both for one to itself. */
 interface Direction {
   readonly isIn: boolean;
   readonly isOut: boolean;
@@ -27,18 +28,18 @@ const inward: Direction = { isIn: true, isOut: false };
 const outward: Direction = { isIn: false, isOut: true };
 const bothWays: Direction = { isIn: true, isOut: true };
 
-/** The party that stands where nobody does. */
+/** Stands for a missing party. */
 export const nobody = 0;
 
-/** Counts and sums by number, in arrays: a number costs 28 bytes, and no object. */
+/** Counts and sums by number, in arrays: 28 bytes per number, and no objects. */
 class NumberedSums {
   #counts = new Uint32Array(1024);
   #sums = new Float64Array(1024);
   #errors = new Float64Array(1024);
-  /** 0 for 1. */
+  /** 0 stands for 1. */
   #scales = new Float64Array(1024);
 
-  /** Adds as `Sum` does. */
+  /** Adds like `Sum`. */
   add(number: number, value: number): void {
     if (number >= this.#counts.length) this.#grow(number);
     const sum = this.#sums[number] ?? 0;
@@ -59,7 +60,7 @@ class NumberedSums {
     return rounded(sum, this.#scales[number] || 1);
   }
 
-  /** Above all numbers that something was added to. */
+  /** One above the largest number used. */
   get end(): number {
     return this.#counts.length;
   }
@@ -80,7 +81,7 @@ class NumberedSums {
   }
 }
 
-/** One direction, by number. An amount is the sum of the known ones. */
+/** One direction, by number. Amounts sum the known ones. */
 class OneWay {
   readonly #dollars = new NumberedSums();
   #amounts: NumberedSums | undefined;
@@ -104,7 +105,7 @@ class OneWay {
   }
 }
 
-/** Amounts received and sent by parties, or of tokens, by their numbers. */
+/** Amounts received and sent by parties, or of tokens, by number. */
 export class Positions {
   readonly #in = new OneWay();
   readonly #out = new OneWay();
@@ -113,7 +114,7 @@ export class Positions {
   add(number: number, { isIn, isOut }: Direction, { amount, dollars }: Movement): void {
     if (isIn) this.#in.add(number, amount, dollars);
     if (isOut) this.#out.add(number, amount, dollars);
-    // For all others, the count is those in plus those out.
+    // For all others, the count is in plus out.
     if (isIn === isOut)
       this.#transactions.set(number, (this.#transactions.get(number) ?? 0) + (isIn ? -1 : 1));
   }
@@ -137,7 +138,7 @@ export class Positions {
     };
   }
 
-  /** Returns the numbers of parties with a movement, but not `nobody`. */
+  /** Returns the numbers of parties with a movement, except `nobody`. */
   numbers(): number[] {
     const numbers: number[] = [];
     const end = Math.max(this.#in.end, this.#out.end);
@@ -147,7 +148,7 @@ export class Positions {
   }
 }
 
-/** Movements that are counted whatever their way. */
+/** Movements in any direction. */
 class FlowSum {
   count = 0;
   unpriced = 0;
@@ -166,7 +167,6 @@ class FlowSum {
   }
 }
 
-/** A day, in US dollars. */
 interface DaySums {
   count: number;
   readonly dollars: Sum;
@@ -176,7 +176,7 @@ interface DaySums {
   readonly out: Sum;
 }
 
-/** A party on the other side, with what it sent and received. */
+/** Another party, with what it sent and received. */
 interface Counterparty {
   readonly number: number;
   readonly from: Flow;
@@ -185,10 +185,10 @@ interface Counterparty {
 }
 
 /**
- * Adds up movements in one pass, from the view of the `own` parties: by day, by kind and by party. Parties
- * are the own ones and those that moved something from or to them; all if there are no own ones. Movements
- * are added up only here: wallets, flows, tokens and watchlists show these sums. Sums carry their error
- * along, so a million amounts are right to the last digit of a double.
+ * Sums movements in one pass, from the view of the `own` parties: by day, kind and party. Parties are the own
+ * ones and those that moved something from or to them; all if there are no own ones. This is the only place
+ * that sums movements: wallets, flows, tokens and watchlists show these sums. Sums are compensated, so a
+ * million amounts are right to the last digit of a double.
  */
 export class MovementSums {
   readonly #own: ReadonlySet<number> | null;
@@ -222,7 +222,7 @@ export class MovementSums {
     return way;
   }
 
-  /** Mints, burns, and what is neither. */
+  /** Sums of mints, burns and others. */
   get flows(): Readonly<Record<TransactionKind, TokenFlow>> {
     const { mint, burn, other } = this.#kinds;
     return { mint: mint.value, burn: burn.value, other: other.value };
@@ -237,7 +237,6 @@ export class MovementSums {
     };
   }
 
-  /** In their order. */
   get days(): {
     day: string;
     count: number;
@@ -260,12 +259,11 @@ export class MovementSums {
       }));
   }
 
-  /** The numbers of all parties that are neither own nor nobody. */
   get others(): number[] {
     return this.parties.numbers().filter((number) => this.#own?.has(number) !== true);
   }
 
-  /** Returns those that moved most, largest first, and any that moved as much as the last of them. */
+  /** Returns the largest parties, largest first, with ties of the last one. */
   largest(count: number): Counterparty[] {
     const { others, parties } = this;
     const dollarsOf = (number: number): number =>

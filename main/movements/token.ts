@@ -3,10 +3,9 @@ import { netOf } from '../../preload/contract/sum.ts';
 import { tokenFilter, type TokenActivity } from '../../preload/contract/wallets.ts';
 import { makeMovePass } from './pass.ts';
 
-/** Addresses that are listed: those with the largest net position. */
+/** Number of listed addresses, by net position. */
 const maxHolders = 200;
 
-/** Sums up a token's cached transactions: mints, burns and transfers, and the flows of each address. */
 export function makeTokenReader(
   database: Database.Database,
 ): (id: string | number) => Omit<TokenActivity, 'completeAsOf'> {

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3';
 import { walletFilter, type Wallet, type WalletAddresses } from '../../preload/contract/wallets.ts';
 import { makeMovePass } from './pass.ts';
 
-/** Counterparties that are listed: the largest. */
+/** Number of listed counterparties. */
 const maxCounterparties = 200;
 
-/** Sums up the cached transactions of an address, or between a pair from the view of its first address. */
+/** Sums the cached transactions of an address, or between a pair from the view of its first address. */
 export function makeWalletReader(
   database: Database.Database,
 ): (addresses: WalletAddresses) => Omit<Wallet, 'completeAsOf'> {

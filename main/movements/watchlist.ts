@@ -8,13 +8,12 @@ import type { SqlDatabase } from '../store/query/database.ts';
 import { storedKinds } from './kinds.ts';
 import { MovementSums } from './sums.ts';
 
-/** Counterparties listed: the largest. */
+/** Number of listed counterparties. */
 const maxCounterparties = 50;
 
 /** Selects a list's cached transactions between two days, `YYYY-MM-DD` in UTC; null leaves a side open. */
 export interface FiguresRequest {
   readonly listId: string;
-  /** Addresses. */
   readonly wallets: readonly string[];
   readonly from: string | null;
   readonly to: string | null;
@@ -27,8 +26,8 @@ const checkedSchema = z.number().nullable();
 const twinsSchema = z.object({ merged: z.number(), unsure: z.number(), cut: z.number() });
 
 /**
- * Sums up the members of a list in one pass. SQLite hands each to a function, which takes a third of the time
- * of reading rows, or of grouping by address.
+ * Sums the members of a list in one pass. SQLite hands each to a function, in a third of the time of reading
+ * rows, or of grouping by address.
  */
 export function makeWatchFigures(database: SqlDatabase): (request: FiguresRequest) => WatchlistFigures {
   const findNumber = database.prepare('SELECT number FROM watch_addresses WHERE key = ?').pluck();
@@ -38,7 +37,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
   database.function(
     'rwa_add_member',
     { deterministic: false, directOnly: true },
-    // SQLite goes by the number of parameters.
+    // SQLite distinguishes aggregate functions by number of parameters.
     (
       day: SqlArgument,
       kind: SqlArgument,
@@ -76,7 +75,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
       from: from === null ? Number.MIN_SAFE_INTEGER : dayNumber(from),
       to: to === null ? Number.MAX_SAFE_INTEGER : dayNumber(to),
     };
-    // A wallet without a number has sent and received nothing.
+    // A wallet without a number has no movements.
     const numbers = wallets.map((address) => Number(findNumber.get(walletKey(address)) ?? -1));
     const added = (sums = new MovementSums(wallets.length === 0 ? null : new Set(numbers)));
     addMembers.get(bounds);

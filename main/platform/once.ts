@@ -1,10 +1,9 @@
-/** Returns a function that makes a value when it is first called, and returns that value from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Opens each once, and again where opening failed, or after `forget`. */
+/** Opens each id once; opens it again after a failure or `forget`. */
 export function memoizeByKey<Opened>(open: (id: string) => Promise<Opened>) {
   const opened = new Map<string, Promise<Opened>>();
   const get = (id: string): Promise<Opened> => {

@@ -1,4 +1,3 @@
-/** Returns a function that runs jobs one after another, also after a failed one. */
 export function createSerialQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

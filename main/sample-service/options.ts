@@ -8,7 +8,6 @@ const wholeNumber = (least: number, most: number): z.ZodInt => {
 };
 
 export const serviceOptionsSchema = z.object({
-  /** 0: a free port. */
   port: wholeNumber(0, 65_535).default(0),
   /** The accepted key; random by default. */
   key: z
@@ -18,7 +17,6 @@ export const serviceOptionsSchema = z.object({
   seed: wholeNumber(0, 0xffffffff).default(1),
   assets: wholeNumber(1, 20_000).default(3500),
   transactions: wholeNumber(0, 5_000_000).default(200_000),
-  /** Adds records that break careless programs. */
   odd: z.boolean().default(false),
   /** Carries the last daily figure of a timeseries forward. */
   repeatDays: z.boolean().default(false),

@@ -10,7 +10,6 @@ export interface SampleProcessOptions extends ServiceOptionsInput {
 }
 
 interface SampleService {
-  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string;
   /** Resolves when the service and its maker have ended. */

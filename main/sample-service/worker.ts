@@ -47,7 +47,7 @@ async function runService(
   return { url, key };
 }
 
-/** Entry of the service, and of the process that makes its files; the first message tells which. */
+/** Entry of the service, and of the process that makes its files; the first message selects which. */
 const parent = connectToParent();
 parent.onMessage((message) => {
   if (has(message, 'serve')) void serve(message.serve);
@@ -55,7 +55,7 @@ parent.onMessage((message) => {
 });
 
 async function serve(options: unknown): Promise<void> {
-  // Its garbage would be several times its live data.
+  // The maker's garbage would be several times its live data.
   limitOwnHeaps();
   try {
     parent.post(await runService(serviceOptionsSchema.parse(options), makeElsewhere));

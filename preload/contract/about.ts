@@ -6,7 +6,6 @@ export const shippedPackageSchema = z.object({
   version: z.string(),
   /** An SPDX expression in most packages. */
   licence: z.string(),
-  /** The license text; empty if the package ships none. */
   text: z.string(),
 });
 

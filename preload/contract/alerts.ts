@@ -3,7 +3,7 @@ import { call, event, connectionId, recordId, resource } from './call.ts';
 import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
-/** Alerts. Each cause raises an alert once; the first fetch of a list raises none. */
+/** Each cause raises an alert once; the first fetch of a list raises none. */
 
 const alertId = z.string().min(1).max(100);
 
@@ -15,8 +15,8 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
   /** Each new transaction of a list that matches the query. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
   /**
-   * New transactions of a list add up to more than `moreThan` US dollars within `hours`. `wallet` limits them to
-   * those that reach it (`in`), leave it (`out`), or `either`; null counts all. No transaction counts twice.
+   * New transactions of a list exceed `moreThan` US dollars within `hours`. `wallet` limits them to those
+   * received (`in`), sent (`out`) or `either`; null counts all. No transaction counts twice.
    */
   z.strictObject({
     kind: z.literal('sum'),
@@ -30,9 +30,9 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
       .max(24 * 90),
   }),
   /**
-   * A metric of a record, tested at each fetch. `change`: by at least `percent` over `days`, as the service states
-   * it, in points for percentages. `value`: in the metric's unit. Raised when the test becomes true, and again
-   * only after it was false.
+   * A metric of a record, tested at each fetch. `change`: by at least `percent` over `days`, as the service
+   * states it, in points for percentages. `value`: in the metric's unit. Raised when the test becomes true,
+   * and again only after it was false.
    */
   z.strictObject({
     kind: z.literal('metric'),
@@ -80,7 +80,6 @@ export const firingSchema = z.object({
   /** Derived from the cause: the same cause has the same id. */
   id: z.string(),
   alertId: z.string(),
-  /** The alert's name at that time. */
   name: z.string(),
   connectionId: z.string(),
   /** In milliseconds since 1970 UTC. */

@@ -2,7 +2,6 @@ import type { AnnotationSubject } from './annotations.ts';
 import { canonicalJson } from './json.ts';
 import { walletKey } from './walletAddresses.ts';
 
-/** Returns the same key for equal subjects. */
 export function annotationKey(subject: AnnotationSubject): string {
   if (subject.kind === 'address') {
     return canonicalJson(['address', walletKey(subject.address)]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, event, connectionId, recordId, resource } from './call.ts';
 import { longestLabel, longestNote } from './limits.ts';
 
-/** Record ids belong to a connection's service; an address is the same account everywhere. */
+/** Record ids are unique to a connection's service; an address is the same account everywhere. */
 export const annotationSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('record'), connectionId, resource, id: recordId }),
   z.strictObject({ kind: z.literal('address'), address: z.string().trim().min(1).max(400) }),
@@ -15,7 +15,7 @@ export interface Annotation {
   readonly subject: AnnotationSubject;
   readonly label: string;
   readonly note: string;
-  /** In milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly changedAt: number;
 }
 
@@ -45,7 +45,7 @@ export interface AnnotationChanged {
   readonly annotation: Annotation | null;
 }
 
-/** A list of wallets names at most this many. */
+/** Enough for the labels of a list of wallets. */
 const maxChanges = 5_000;
 
 export const annotationCalls = {

@@ -37,7 +37,6 @@ import { watchCheckCalls, watchlistCalls, watchlistEvents } from './watchlists.t
 import { longestCopy } from './limits.ts';
 
 const systemCalls = {
-  /** `html` is a table with cell types for spreadsheets. */
   copyText: call({
     text: z.string().max(longestCopy.text),
     html: z.string().max(longestCopy.html).optional(),
@@ -48,7 +47,6 @@ const systemCalls = {
 
 /** The preload's methods, the types of main's handlers and all checks of arguments derive from these. */
 
-/** Calls from the window to main: one argument object, a `Result`. */
 export const calls = {
   ...sessionCalls,
   ...recordCalls,
@@ -88,7 +86,6 @@ export const calls = {
   ...updateCalls,
 } as const;
 
-/** Events from main to the window. */
 export const events = {
   ...sessionEvents,
   ...recordEvents,
@@ -113,7 +110,6 @@ export type EventName = keyof typeof events;
 
 /** The argument as the window passes it. */
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['args']>;
-/** The argument as main receives it: parsed, with defaults. */
 export type CallArguments<Name extends CallName> = z.output<(typeof calls)[Name]['args']>;
 export type CallValue<Name extends CallName> =
   (typeof calls)[Name] extends Call<z.ZodType, infer Value> ? Value : never;

@@ -1,6 +1,5 @@
 import { call, event, connectionId } from './call.ts';
 
-/** The token bucket of a limited endpoint. */
 export interface Budget {
   readonly connectionId: string;
   readonly endpoint: string;
@@ -9,14 +8,11 @@ export interface Budget {
   readonly left: number;
   /** When the next request becomes available, in milliseconds since 1970 UTC; null if the bucket is full. */
   readonly nextAt: number | null;
-  /** Requests that background work leaves to the user. */
   readonly reserve: number;
-  /** Waiting work, longest wait first. */
   readonly waiting: {
     title: string;
-    /** In milliseconds since 1970 UTC. */
+    /** Milliseconds since 1970 UTC. */
     since: number;
-    /** The next attempt. */
     until: number;
   }[];
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { lastMoment } from './days.ts';
 import { resourceNames } from './resources/names.ts';
 
-/** A call of the bridge: the schema of its argument, and the type of its value. */
 export interface Call<Arguments extends z.ZodType, Value> {
   readonly args: Arguments;
   /** For types only: main's answers are not parsed. */
@@ -37,10 +36,8 @@ export const recordId = z.union([z.string().min(1).max(400), z.number().int()]);
 export const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
 /** In milliseconds since 1970 UTC. */
 export const moment = z.number().min(-lastMoment).max(lastMoment);
-/** Identifies a request for `cancelRequest`. */
 export const ticket = z.string().min(1).max(100);
 
-/** The name of a stored document. */
 export const documentName = z
   .string()
   .trim()

@@ -3,8 +3,6 @@ import { readMetric, sentMember } from './metric.ts';
 import { plainNumber } from './plainNumber.ts';
 import { isExactText, writtenNumber } from './sentNumber.ts';
 
-/** Values as cells of files and of the clipboard. */
-
 /** Starts of formulas, with full-width signs. Source: OWASP, CSV Injection; ASVS 1.2.10. */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** The same after a separator of another locale's spreadsheet. */

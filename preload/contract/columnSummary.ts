@@ -8,7 +8,6 @@ import type { Twins } from './twins.ts';
 const summary = {
   resource,
   query: resolvedQuerySchema,
-  /** Fields whose values are summarized together. */
   fields: z.array(z.string().min(1).max(200)).min(1).max(400),
   /** Row range of the query, from 0, `end` excluded; absent: all rows. */
   rows: z

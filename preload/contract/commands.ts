@@ -1,18 +1,15 @@
 import { resourceNames, resources, type ResourceName } from './resources.ts';
 
 /**
- * All commands, with search terms and keys. The palette, the list of shortcuts and the native menu use them.
- * `renderer/shell/commands/` or the offering view runs them.
- * Keys: `Mod` is ⌘ on macOS and Ctrl elsewhere; the last part is `KeyboardEvent.key`.
+ * All commands, with search terms and keys, for the palette, the list of shortcuts and the native menu.
+ * `renderer/shell/commands/` or the offering view runs them. Keys: `Mod` is ⌘ on macOS and Ctrl elsewhere;
+ * the last part is `KeyboardEvent.key`.
  */
 export interface CommandText {
-  /** Starts with a verb, in sentence case. */
   readonly title: string;
   readonly group: CommandGroup;
   readonly keys?: string;
-  /** The native menu that shows it. */
   readonly menu?: 'file' | 'view' | 'go' | 'help';
-  /** Additional search terms. */
   readonly words?: string;
 }
 

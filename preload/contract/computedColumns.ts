@@ -28,15 +28,12 @@ export type ComputedColumn = z.infer<typeof computedColumnSchema>;
 export type ComputedDefinition = Pick<ComputedColumn, 'resource' | 'name' | 'expression' | 'format'>;
 
 export interface ComputedColumnsRead {
-  /** In order of creation. */
   readonly columns: readonly ComputedColumn[];
-  /** Documents that could not be read, in sentences. */
   readonly notices: readonly string[];
 }
 
 export const computedColumnCalls = {
   listComputedColumns: call().returns<ComputedColumnsRead>(),
-  /** Without `id` the column is new. */
   saveComputedColumn: call({ id: id.optional(), ...definition }).returns<ComputedColumn>(),
   removeComputedColumn: call({ id }).returns<undefined>(),
 } as const;

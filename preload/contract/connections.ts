@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 export const defaultBaseUrl = 'https://api.rwa.xyz';
 
-/** The built-in connection to the sample data service. */
 export const sampleConnectionId = 'sample';
 
 /** A connection without its key, which stays in main. */
@@ -27,8 +26,8 @@ export interface KeyStatus {
 const baseUrlParts = /^(?:(https?):\/\/)?(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 
 /**
- * Accepts https anywhere and http on loopback; no user name, query or fragment. Adds a missing scheme: http on
- * loopback, else https. Drops a trailing slash and `/v4`.
+ * Accepts https anywhere and http on loopback; no user name, query or fragment. Adds a missing scheme: http
+ * on loopback, else https. Drops a trailing slash and `/v4`.
  */
 export const baseUrlSchema = z
   .string()

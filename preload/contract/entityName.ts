@@ -1,9 +1,7 @@
 import { isJsonObject, type Json } from './json.ts';
 
-/** By preference. */
 const naming = ['name', 'label', 'slug', 'ticker', 'address', 'id'] as const;
 
-/** Returns the name, address or id of a nested record. */
 export function entityName(value: Json | undefined): { text: string; isAddress: boolean } | null {
   if (!isJsonObject(value)) return null;
   for (const member of naming) {

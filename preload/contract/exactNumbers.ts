@@ -10,7 +10,6 @@ export interface Decimal {
 /** RFC 8259, 6. */
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Returns null for text that is no JSON number. */
 export function readDecimal(text: string): Decimal | null {
   const parts = jsonNumber.exec(text);
   if (parts === null) return null;
@@ -90,7 +89,6 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Returns the index of the next character that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
   let next = at;
   while (' \t\r\n'.includes(text.charAt(next)) && next < text.length) next += 1;

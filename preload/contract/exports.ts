@@ -72,7 +72,6 @@ const tableColumnSchema = z.strictObject({
   name: z.string().min(1).max(200),
   label: z.string().max(200),
   type: z.enum(['text', 'number', 'boolean', 'date', 'datetime', 'json']),
-  /** Of all its figures. */
   unit: z.custom<Unit>((unit) => typeof unit === 'string' && isUnit(unit)).optional(),
 });
 export type TableColumn = z.infer<typeof tableColumnSchema>;
@@ -105,7 +104,6 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     /** Absent: the resource's label. */
     title: z.string().min(1).max(200).optional(),
   }),
-  /** Selected records in this order. */
   z.strictObject({ kind: z.literal('records'), resource, ids: z.array(recordId).min(1).max(100_000) }),
   /** Figures of a view: an aggregate, a timeseries, a comparison. */
   z.strictObject({
@@ -137,7 +135,6 @@ const requestedScopeSchema = z.discriminatedUnion('kind', [
 /** Also metric members (`price_dollar:val_7d`), nested fields (`asset.name`), computed columns. */
 const columnNames = z.array(z.string().min(1).max(400)).max(5000);
 
-/** Column name for all fields not named otherwise. */
 export const allOthers = '*';
 
 export const exportRequestSchema = z.strictObject({
@@ -150,7 +147,6 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ResolvedExport = z.infer<typeof exportRequestSchema>;
 
-/** A request with its records and computed columns resolved. */
 export type ExportRequest = Omit<ResolvedExport, 'scope'> & {
   scope: ExportScope;
   computed?: readonly ComputedColumn[];
@@ -158,7 +154,6 @@ export type ExportRequest = Omit<ResolvedExport, 'scope'> & {
 
 export interface ExportPreview {
   readonly headings: string[];
-  /** The first rows of the file. */
   readonly rows: string[][];
   /** Null if unknown without a request. */
   readonly total: number | null;
@@ -167,7 +162,6 @@ export interface ExportPreview {
   readonly local: boolean;
 }
 
-/** An export that can be repeated. */
 export const pastExportSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -181,7 +175,6 @@ export interface Verification {
   readonly path: string;
   /** `unknown`: the description is missing or unreadable. */
   readonly state: 'unchanged' | 'changed' | 'unknown';
-  /** One sentence for the user. */
   readonly message: string;
   readonly sha256: string | null;
   readonly expectedSha256: string | null;

@@ -1,25 +1,25 @@
-/** Expected failures. The window has a look and a remedy for each code. */
+/** Expected failures. The window has a message and a remedy for each code. */
 export const failureCodes = [
-  'no-key', // nothing is stored for this connection
+  'no-key', // no stored key for this connection
   'key-rejected', // the service answered 401
-  'bad-query', // the service, or the local engine, refused the query
+  'bad-query', // the service or the local engine refused the query
   'not-found', // the service does not know the record
-  'rate-limited', // no request is left in this hour
-  'unreachable', // no connection could be made, or it broke
+  'rate-limited', // the hourly limit is used up
+  'unreachable', // connection failed or broke
   'timeout', // the service did not answer in time
   'service-error', // the service answered 5xx
-  'bad-answer', // the answer is not what the interface says
-  'many-removed', // far fewer records than before: nothing was removed
-  'incomplete', // a list that was not proven to be whole: what came is in the cache
-  'offline', // working offline or reading the cache alone, which has nothing for this
-  'not-allowed', // the administrator of this computer has switched it off
-  'cancelled', // by the user, or by the view that requested it
-  'bad-arguments', // a call with arguments that do not fit the contract
-  'newer-data', // a newer version of the app has written a local database
-  'damaged', // cached records are not as they were written
+  'bad-answer', // the answer violates the interface
+  'many-removed', // far fewer records than before; nothing was removed
+  'incomplete', // the list is not proven complete; received records are cached
+  'offline', // offline or cache only, and nothing is cached for this
+  'not-allowed', // forbidden by the administrator's policy
+  'cancelled', // by the user or the requesting view
+  'bad-arguments', // a call's arguments violate the contract
+  'newer-data', // a newer version of the app wrote a local database
+  'damaged', // cached records fail their checksum
   'storage', // a local database or file could not be read or written
-  'file', // a file the user chose could not be written or read
-  'internal', // an error of the app itself
+  'file', // a file that the user chose could not be written or read
+  'internal', // a bug of the app
 ] as const;
 
 export type FailureCode = (typeof failureCodes)[number];
@@ -27,14 +27,12 @@ export type FailureCode = (typeof failureCodes)[number];
 /** Crosses the bridge as a value: thrown errors keep only their message. */
 export interface Failure {
   readonly code: FailureCode;
-  /** One sentence: what happened and what to do. */
   readonly message: string;
-  /** The service's or the system's message. */
   readonly detail?: string | undefined;
   /** Path and query, never the key. */
   readonly request?: string | undefined;
   readonly status?: number | undefined;
-  /** When the newest backup was made, in milliseconds since 1970 UTC. */
+  /** Time of the newest backup in milliseconds since 1970 UTC. */
   readonly copyMadeAt?: number | undefined;
   /** In milliseconds since 1970 UTC. */
   readonly retryAt?: number | undefined;
@@ -72,10 +70,9 @@ export function failureOf(error: unknown, message: string): Failure {
   return { code: 'internal', message, detail: errorText(error) };
 }
 
-/** Returns the code of a system or library error, else ''. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // Node has no name for a quota that is used up. Rule: errno(3) of Linux, and of macOS.
+  // Node has no name for EDQUOT. Rule: errno(3) of Linux and macOS.
   if ('errno' in error && (error.errno === -122 || error.errno === -69)) return 'EDQUOT';
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -36,8 +36,8 @@ const ofList = { connectionId, listId: watchlistId.optional(), show: z.enum(feed
 
 export const feedCalls = {
   /**
-   * Latest day first, then by list. `next` is `before` of the next page. Later calls need the first `lookedAt`,
-   * which `noteLook` moves.
+   * Latest day first, then by list. `next` is `before` of the next page. Later calls need the first
+   * `lookedAt`, which `noteLook` moves.
    */
   getFeed: call({
     ...ofList,

@@ -45,7 +45,6 @@ export interface FieldChange {
   readonly percent: number | null;
   /** The last day with `before`. */
   readonly seenUntil: string;
-  /** The first day with another value. */
   readonly changedOn: string;
 }
 
@@ -84,7 +83,6 @@ export interface ValueSplit {
   readonly supply: number;
 }
 
-/** A record or an asset class. */
 export interface StatedChange extends Omit<RecordChange, 'kind'> {
   /** Null unless price × supply is known and equals the value. */
   readonly split: ValueSplit | null;
@@ -128,7 +126,6 @@ export const historyCalls = {
     page: z.int().min(1).default(1),
     perPage: z.int().min(1).max(500).default(50),
   }).returns<ChangeList>(),
-  /** Changes that cached records state. Works offline. */
   listStatedChanges: call({
     connectionId,
     resource,

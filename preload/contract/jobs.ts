@@ -13,23 +13,18 @@ export interface Job {
   readonly total: number | null;
   readonly startedAt: number;
   readonly endedAt: number | null;
-  /** In milliseconds since 1970 UTC; null if unknown. */
+  /** Milliseconds since 1970 UTC; null if unknown. */
   readonly resumesAt: number | null;
   /** The reason for a wait other than the request limit. */
   readonly waitsFor?: 'check' | 'retry' | 'online' | undefined;
-  /** Why it retries, in a sentence. */
   readonly reason?: string | undefined;
   /** A sync's time left since its last page, in milliseconds. */
   readonly leftMs?: number | undefined;
-  /** Bytes of an export. */
   readonly bytes: number | null;
-  /** File of an export. */
   readonly path: string | null;
   readonly failure: Failure | null;
-  /** The subject of a sync. */
   readonly subject?: { connectionId: string; resource: ResourceName; query: Query } | undefined;
   readonly pausable?: boolean | undefined;
-  /** A sentence on the result. */
   readonly note?: string | undefined;
 }
 

@@ -12,7 +12,6 @@ export const columnWidthsSchema = z.record(fieldName, z.int().min(narrowestColum
 export const layoutSchema = z.strictObject({
   /** Pinned columns first. */
   columns: z.array(fieldName).min(1, 'must have a column').max(2000, 'must have 2,000 columns at most'),
-  /** Number of pinned columns. */
   pinned: z.int().min(0).max(2000),
   widths: columnWidthsSchema,
   /** `compact`: `$1.23B`. `full`: `$1,234,567,890.12`. */

@@ -1,6 +1,5 @@
 /** Limits outside of schemas: the window's start loads no schema. */
 
-/** In CSS pixels. */
 export const narrowestColumnPx = 48;
 export const widestColumnPx = 1200;
 

@@ -14,7 +14,6 @@ export type AggregateResource = (typeof aggregateResources)[number];
 
 export type MetadataSubject = ResourceName | `${AggregateResource}/aggregates`;
 
-/** For example `/v4/tokens/aggregates/meta`. */
 export function metadataPath(subject: MetadataSubject): string {
   const [name, aggregates] = subject.split('/');
   const resource = resourceNames.find((candidate) => candidate === name) ?? 'assets';
@@ -75,7 +74,6 @@ export interface FieldMetadata {
   readonly description: string;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** The service's operators, which may be unknown to the app. */
   readonly operators: string[];
   readonly options: MetadataOption[];
   readonly origin: Origin;

@@ -4,8 +4,6 @@ import type { Job } from './jobs.ts';
 import { filterSchema, resolvedQuerySchema, shallow } from './querySchema.ts';
 import type { ResourceName } from './resources.ts';
 
-/** Copies of a resource in PostgreSQL. */
-
 /** PostgreSQL names that need no quotes. */
 const schemaName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
@@ -55,7 +53,6 @@ export type CopiedTo = Pick<MirrorContent, 'connectionId' | 'resource' | 'filter
 
 /** Totals since creation. Times in milliseconds since 1970 UTC. */
 const mirrorFiguresSchema = z.strictObject({
-  /** Records compared in the last run. */
   records: z.number(),
   inserted: z.number(),
   changed: z.number(),
@@ -81,15 +78,12 @@ export type SecretPlace = 'keychain' | 'session' | 'none';
 
 export interface ShownMirror {
   readonly mirror: Mirror;
-  /** The last job of this session. */
   readonly jobId: string | null;
 }
 
 export interface MirrorPlan {
-  /** The service's current count. */
   readonly records: number;
   readonly perPage: number;
-  /** Requests of the first copy. */
   readonly requests: number;
   /** Time of the first copy within the request limit, in milliseconds. */
   readonly durationMs: number;
@@ -109,7 +103,6 @@ export const mirrorCalls = {
     query: resolvedQuerySchema,
     ticket: ticket.optional(),
   }).returns<MirrorPlan>(),
-  /** Parses a typed address without a password; fails with a sentence. */
   readMirrorAddress: call({ text: z.string().max(2000) }).returns<MirrorAddress>(),
   findMirrorSecret: call({ address: mirrorAddressSchema }).returns<SecretPlace>(),
   /** Changes nothing; describes the target in a sentence. Default: the stored password. */
@@ -131,6 +124,5 @@ export const mirrorCalls = {
 } as const;
 
 export const mirrorEvents = {
-  /** `shown` is null once removed. */
   mirrorChanged: event<{ readonly id: string; readonly shown: ShownMirror | null }>(),
 } as const;

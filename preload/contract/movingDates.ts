@@ -3,7 +3,6 @@ import { isGroup, type Filter, type Query, type Scalar } from './query.ts';
 
 /** Relative dates such as `{{30 days ago}}` in values, resolved when the query is sent. */
 
-/** A relative date or a parameter name. */
 export const braces = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 export const movingDatePattern =

@@ -4,7 +4,6 @@ import type { FieldType } from './resources/types.ts';
 interface OperatorTerms {
   readonly value: 'one' | 'pattern' | 'list';
   readonly label: string;
-  /** Replace the label for dates, and for fields that are neither dates nor numbers. */
   readonly dateLabel?: string;
   readonly textLabel?: string;
   /** Replace the label in sentences, and for amounts. */

@@ -6,7 +6,6 @@ import type { ResourceName } from './resources/names.ts';
 export interface Holding extends Completeness {
   readonly resource: ResourceName;
   readonly records: number;
-  /** Times of the oldest and newest fetch. */
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
   /** Duplicate transactions; absent if there are none. */

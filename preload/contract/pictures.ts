@@ -3,7 +3,6 @@ import { call } from './call.ts';
 import { sqlOriginSchema } from './exports.ts';
 import { provenanceSchema } from './provenance.ts';
 
-/** Numbers (NaN if absent) or texts. */
 const columnSchema = z.strictObject({
   name: z.string().max(500),
   cells: z.union([

@@ -16,15 +16,11 @@ export const placeCalls = {
   /** The views of the last session. Null in safe mode or without any. */
   readTabs: call({ connectionId }).returns<SavedTabs | null>(),
   writeTabs: call({ connectionId, tabs: tabsSchema }).returns<undefined>(),
-  /** A link that the window has not read yet. */
   takeLink: call().returns<string | null>(),
-  /** The next command of the native menu that the window has not run yet. */
   takeCommand: call().returns<CommandId | null>(),
 } as const;
 
 export const placeEvents = {
-  /** `takeLink` returns it. */
   linkArrived: event<null>(),
-  /** `takeCommand` returns it. */
   commandChosen: event<null>(),
 } as const;

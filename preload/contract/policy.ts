@@ -14,16 +14,13 @@ export const policyFileSchema = z.strictObject({
 });
 
 export interface Policy {
-  /** Null without a policy file. */
   readonly file: string | null;
   /** Why the file is invalid. Everything that a policy can disable is then disabled. */
   readonly problem: string | null;
   readonly updates: boolean;
   readonly updateFeed: string | null;
   readonly baseUrlChange: boolean;
-  /** Prefills the form. */
   readonly baseUrl: string;
   readonly sampleData: boolean;
-  /** Replaces the setting. */
   readonly transactionsPerHour: number | null;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { moment } from './call.ts';
 
-/** The source of figures. */
 export const provenanceSchema = z.object({
   connectionId: z.string(),
   /** True for synthetic figures. */
@@ -16,7 +15,7 @@ export const provenanceSchema = z.object({
   stale: z.boolean(),
   /** Why a refresh failed. */
   staleReason: z.string().optional(),
-  /** Sentences about the answer: what was mended, rounded, left out, or changed while it was read. */
+  /** Sentences about the answer: repaired, rounded or omitted parts, and changes during the read. */
   notes: z.array(z.string()).readonly().optional(),
   coverage: z.discriminatedUnion('kind', [
     /** A page as the service answered it. `isShort`: groups or figures are missing, as the notes say. */

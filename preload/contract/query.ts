@@ -64,7 +64,6 @@ export interface Query {
   computed?: readonly ComputedColumn[] | undefined;
 }
 
-/** The query of a location, without pages and computed columns. */
 export type ListQuery = Pick<Query, 'filter' | 'sort'>;
 
 /** Walking is recursive, so deeper groups are rejected first. */
@@ -78,7 +77,6 @@ export function sortOfKeys([first, ...thenBy]: readonly SortKey[]): Sort | undef
   return first === undefined || thenBy.length === 0 ? first : { ...first, thenBy };
 }
 
-/** The service sorts by one field. */
 export function sentQuery(query: Query): Query {
   return query.sort?.thenBy === undefined ? query : { ...query, sort: sortKeys(query.sort)[0] };
 }
@@ -87,7 +85,6 @@ export function isGroup(filter: Filter): filter is Group {
   return 'filters' in filter;
 }
 
-/** True for an empty `and`. */
 export function isEverything(filter: Filter): boolean {
   return isGroup(filter) && filter.operator !== 'or' && filter.filters.length === 0;
 }
@@ -101,7 +98,6 @@ export function fieldsOfQuery({ filter, sort }: Query): string[] {
   return [...fieldsOf(filter), ...(sort === undefined ? [] : sortKeys(sort).map(({ field }) => field))];
 }
 
-/** True if the query filters or sorts by a computed column. */
 export function namesComputed(query: Query): boolean {
   return fieldsOfQuery(query).some(isComputedName);
 }
@@ -115,7 +111,6 @@ export function serviceFilter(filter: Filter | undefined): Filter | undefined {
   return another === undefined ? only : { ...filter, filters };
 }
 
-/** Returns filters that must all hold. */
 export function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   if (filter === undefined) return [];
   return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
@@ -128,12 +123,10 @@ export function allOf(filters: readonly Filter[]): Filter | undefined {
   return { operator: 'and', filters: [...filters] };
 }
 
-/** Equal for queries that differ only in member order. */
 export function queryKey(query: Query): string {
   return canonicalJson(query);
 }
 
-/** A page number sent as text. */
 export const countText = /^[1-9]\d{0,14}$/;
 
 /** Bytes of path and query that any server accepts: RFC 9110, 4.1 recommends 8,000 with the base URL. */

@@ -36,7 +36,6 @@ export interface RecordList {
   readonly provenance: Provenance;
 }
 
-/** A `RecordList` as sent to the window. */
 export type RecordListText = Omit<RecordList, 'records'> & RecordsText;
 export type ReadableList = RecordList & RecordsText;
 
@@ -56,7 +55,6 @@ export const recordCalls = {
     cachedOnly: z.boolean().optional(),
     ticket: ticket.optional(),
   }).returns<RecordListText>(),
-  /** From the cache if fresh. */
   getRecord: call({
     connectionId,
     resource,
@@ -80,6 +78,5 @@ export const recordCalls = {
 } as const;
 
 export const recordEvents = {
-  /** A stale page or record was refreshed in the background. */
   refreshed: event<{ connectionId: string; resource: ResourceName; key: string }>(),
 } as const;

@@ -10,7 +10,6 @@ export function isResourceRecord(value: unknown): value is ResourceRecord {
   return isJsonObject(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');
 }
 
-/** The JSON text of records, parsed only if they are read. */
 export interface RecordsText {
   readonly recordsText: string;
   readonly recordCount: number;

@@ -6,10 +6,8 @@ import type { ResourceName } from './resources/names.ts';
 export interface Relation {
   /** For example `tokens.asset_id`. */
   readonly key: string;
-  /** For example `Tokens`, `Issuer`, `As auditor`. */
   readonly label: string;
   readonly resource: ResourceName;
-  /** Matches the related records. */
   readonly query: Query;
   /** Set for a link to one record; `title` is null while unknown. */
   readonly single: { id: string | number; title: string | null; cached: boolean } | null;
@@ -17,7 +15,6 @@ export interface Relation {
   readonly count: number | null;
   /** The cache may miss records. */
   readonly countedBy: 'record' | 'cache' | null;
-  /** True if a request counts against the hourly limit. */
   readonly limited: boolean;
 }
 

@@ -3,7 +3,6 @@
 /** Assumed: equal figures on this many days are no coincidence. */
 const daysInARow = 3;
 
-/** Ignores zeros. `days` are ascending days since 1970. */
 export function repeatsDays(days: ArrayLike<number>, values: ArrayLike<number>): boolean {
   let run = 1;
   for (let at = 1; at < days.length; at += 1) {

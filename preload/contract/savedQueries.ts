@@ -13,9 +13,7 @@ export type QueryTarget = (typeof queryTargets)[number];
 const words = z.string().max(2000, 'must not be longer than 2,000 characters');
 
 const queryParameterSchema = z.strictObject({
-  /** The name between the braces. */
   name: z.string().regex(/^[\p{L}\p{N}_ ]{1,60}$/u, 'must be up to 60 letters, digits, spaces or _'),
-  /** Default input. */
   proposal: z.string().max(2000).default(''),
 });
 
@@ -39,12 +37,10 @@ export const savedQueryContentSchema = z.strictObject({
   pinned: z.int().min(0).max(2000).optional(),
   widths: columnWidthsSchema.default({}),
   parameters: z.array(queryParameterSchema).max(50).default([]),
-  /** Empty for none. */
   folder: z.string().trim().max(200, 'must not be longer than 200 characters').default(''),
   tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
   favorite: z.boolean().default(false),
   note: words.default(''),
-  /** Options of the chart view. */
   chart: z.record(z.string(), z.json()).optional(),
   totals: totalsDefinitionSchema.optional(),
 });
@@ -72,7 +68,7 @@ export const queryRunSchema = z.strictObject({
   target: z.enum(queryTargets),
   /** Parameters and relative dates are resolved. */
   query: querySchema,
-  /** In milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   at: z.number(),
   durationMs: z.number().min(0),
   outcome: z.enum(runOutcomes),
@@ -90,7 +86,6 @@ export type QueryRun = z.infer<typeof queryRunSchema>;
 export interface SavedQueries {
   readonly queries: SavedQuery[];
   readonly runs: QueryRun[];
-  /** Unreadable documents, in sentences. */
   readonly notices: string[];
 }
 
@@ -100,7 +95,6 @@ export const maxQueryFileBytes = 20_000_000;
 export const queryFileFormat = 'rwa-explorer-queries';
 export const queryFileVersion = 1;
 
-/** Names of the queries, and errors in sentences. */
 export interface QueryFileContents {
   readonly queries: string[];
   readonly errors: string[];
@@ -128,7 +122,6 @@ export const savedQueryCalls = {
   clearQueryRuns: call().returns<undefined>(),
   /** All or nothing; skips exact duplicates. `note` names an encoding other than UTF-8. */
   importSavedQueries: call({ bytes: fileBytes }).returns<QueryFileImport & { note: string | null }>(),
-  /** Parses without storing. */
   readQueryFile: call({ bytes: fileBytes }).returns<QueryFileContents>(),
   /** Returns the file that opened the app, once. Fails with `file` if it is unreadable. */
   takeQueryFile: call().returns<({ name: string; bytes: Uint8Array } & QueryFileContents) | null>(),

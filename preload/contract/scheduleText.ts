@@ -17,7 +17,6 @@ export function scheduleText(times: ScheduleTimes): string {
 const times =
   /^(hourly at minute (?<minute>\d+)|(?<daily>daily)|weekly on (?<weekday>\w+)|monthly on (day (?<day>\d+)|the (?<last>last) day))( at (?<hour>[01]?\d|2[0-3]):(?<past>[0-5]\d))?$/i;
 
-/** Parses the output of `scheduleText`, ignoring case. */
 export function readScheduleText(text: string): ScheduleTimes | null {
   const { minute, daily, weekday, day, last, hour, past } = times.exec(text.trim())?.groups ?? {};
   const at = hour === undefined ? {} : { at: Number(hour) * 60 + Number(past) };

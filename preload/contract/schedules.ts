@@ -30,7 +30,6 @@ export const lastDayOfMonth = 28;
 export const scheduleTimesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), minute: z.int().min(0).max(59) }),
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
-  /** 1 is Monday. */
   z.strictObject({ kind: z.literal('weekly'), weekday: z.int().min(1).max(7), at: timeOfDay }),
   z.strictObject({
     kind: z.literal('monthly'),
@@ -57,7 +56,7 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
       'The figures of a view cannot be scheduled: they would always be the same.',
     ),
     file: scheduleFileSchema,
-    /** Read on each run. */
+    /** Files are read on each run. */
     lists: valueFilesSchema.optional(),
   }),
   /** Uses the saved query as of each run. */
@@ -74,7 +73,7 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
     connectionId,
     resource,
     query: querySchema,
-    /** Read on each run. */
+    /** Files are read on each run. */
     lists: valueFilesSchema.optional(),
   }),
   z.strictObject({ kind: z.literal('mirror'), mirrorId }),
@@ -149,12 +148,10 @@ export const scheduleCalls = {
   listSchedules: call().returns<{ readonly schedules: ShownSchedule[]; readonly notices: string[] }>(),
   /** Latest first. */
   listScheduleRuns: call({ id: scheduleId }).returns<ScheduleRun[]>(),
-  /** Without `id` the schedule is new. */
   saveSchedule: call({ id: scheduleId.optional(), content: scheduleContentSchema }).returns<Schedule>(),
   removeSchedule: call({ id: scheduleId }).returns<undefined>(),
   /** Returns after the start. */
   runSchedule: call({ id: scheduleId }).returns<undefined>(),
-  /** Null if the user cancels. */
   chooseScheduleFile: call({
     format: z.enum(exportFormats),
     isFolder: z.boolean(),

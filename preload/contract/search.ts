@@ -6,9 +6,7 @@ import type { ResourceName } from './resources/names.ts';
 const searchText = z.string().max(400);
 const limit = z.int().min(1).max(100);
 
-/** A record, or an address with its transactions. */
 export interface SearchHit {
-  /** Unique in a list. */
   readonly key: string;
   readonly resource: ResourceName;
   /** Null for an address. */
@@ -18,10 +16,8 @@ export interface SearchHit {
   readonly title: string;
   /** Distinguishes records of the same title, for example by ticker, network or issuer. */
   readonly subtitle: string;
-  /** The field that matched. */
   readonly field: string;
   readonly fieldLabel: string;
-  /** An excerpt around the match. */
   readonly matched: string;
   /** Start and end in `matched`, in UTF-16 units. */
   readonly ranges: [number, number][];
@@ -54,12 +50,10 @@ export interface ServiceSearch extends SearchResult {
 }
 
 export const searchCalls = {
-  /** Names, tickers, slugs, addresses, hashes and descriptions in the cache. */
   searchCached: call({
     connectionId,
     text: searchText,
     limit: limit.default(30),
-    /** Absent: all. */
     resources: z.array(resource).min(1).max(20).optional(),
   }).returns<CachedSearch>(),
   /** One request for each resource; transactions only if named, since their limit is low. Empty offline. */

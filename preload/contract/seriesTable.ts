@@ -100,7 +100,6 @@ function groupCells({
   return [measure.slug, measure.unit, group.type, group.id === null ? null : String(group.id), group.name];
 }
 
-/** Follows the query's order of days. */
 function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; index: number }[] {
   const rising = Array.from(days, (day, index) => ({
     day: dayText(day),
@@ -109,7 +108,6 @@ function daysOf({ sort }: Query, { days }: TimeseriesAnswer): { day: string; ind
   return sort?.field === 'date' && sort.direction === 'desc' ? rising.reverse() : rising;
 }
 
-/** Numbers repeated names. */
 function distinct(names: readonly string[]): string[] {
   const seen = new Map<string, number>([['date', 1]]);
   return names.map((name) => {

@@ -7,7 +7,6 @@ import { type Settings, settingsChangeSchema } from './settings.ts';
 export interface Session {
   readonly version: string;
   readonly connections: Connection[];
-  /** Null before the first choice. */
   readonly activeConnectionId: string | null;
   readonly key: KeyStatus | null;
   readonly settings: Settings;

@@ -13,9 +13,7 @@ export const settingsSchema = z.object({
   density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   /** `1,234.56`, `1.234,56` or `1 234,56`. */
   numbers: z.enum(['system', 'comma', 'point', 'space']).catch('system'),
-  /** `$1.20B` or `USD 1.20B`. */
   currency: z.enum(['symbol', 'code']).catch('symbol'),
-  /** `25 Nov 2026`, `Nov 25, 2026` or `2026-11-25`. */
   dates: z.enum(['system', 'dayFirst', 'monthFirst', 'yearFirst']).catch('system'),
   hours: z.enum(['24', '12']).catch('24'),
   /** Applies to times; days of the service stay in UTC. */
@@ -63,7 +61,6 @@ export const settingsSchema = z.object({
   pauseOnMetered: z.boolean().catch(true),
   networkIsMetered: z.boolean().catch(false),
   showNotifications: z.boolean().catch(true),
-  /** Records on a page. */
   perPage: z.int().min(10).max(1000).catch(100),
   hideEmptyFields: z.boolean().catch(true),
   foldedGroups: z.array(z.string().max(100)).max(100).catch([]),

@@ -9,16 +9,12 @@ import type { ResourceName } from './resources.ts';
 export const sqlViewsVersion = 1;
 
 export const sqlLimits = {
-  /** Characters of a statement. */
   text: 1_000_000,
-  /** Run time. */
   seconds: 30,
   mostSeconds: 600,
-  /** Bytes of one value. */
   cellBytes: 16_000_000,
   rows: 100_000,
   resultBytes: 256_000_000,
-  /** Rows × columns. */
   cells: 10_000_000,
   /** The process ends above it. */
   memoryBytes: 1_000_000_000,
@@ -60,7 +56,6 @@ export interface SqlResultColumn {
   readonly kind: SqlKind;
 }
 
-/** Times in milliseconds since 1970 UTC. */
 export interface SqlCoverage extends Completeness {
   readonly resource: ResourceName;
   readonly cachedRecords: number;
@@ -76,7 +71,6 @@ export interface SqlResult {
   readonly resultId: string;
   readonly columns: readonly SqlResultColumn[];
   readonly rows: number;
-  /** The exceeded limit. */
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
   /** Null without a row. */
@@ -95,7 +89,6 @@ export interface SqlRows {
 
 const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
-/** @throws ZodError for other text */
 export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[][] {
   return rowsSchema.parse(JSON.parse(rowsText));
 }
@@ -120,7 +113,6 @@ export const keptStatements = 1000;
 
 const text = z.string().max(sqlLimits.text);
 
-/** Inputs of the parameters by name. */
 const entries = z.record(z.string().max(64), z.string().max(100_000));
 
 export const sqlDraftSchema = z.strictObject({ sql: text, entries });

@@ -5,7 +5,6 @@ import { jsonNumber } from './sentNumber.ts';
 export class StatementRefused extends Error {}
 
 interface Statement {
-  /** Names without the colon. */
   readonly parameters: readonly string[];
   /** In lower case, including quoted words; `*` unless it is `count(*)`. */
   readonly words: ReadonlySet<string>;
@@ -121,7 +120,6 @@ function endOf(expression: RegExp, sql: string, from: number): number {
   return expression.lastIndex;
 }
 
-/** Returns `line 2, column 5`. */
 export function positionOf(text: string, index: number): string {
   const before = text.slice(0, index).split('\n');
   return `line ${before.length.toString()}, column ${((before.at(-1)?.length ?? 0) + 1).toString()}`;

@@ -3,7 +3,6 @@ import type { Provenance } from './provenance.ts';
 import { sqlViewsVersion, type SqlCoverage, type SqlCutOff, type SqlRequest, type SqlResult } from './sql.ts';
 import { twinsInSql } from './twins.ts';
 
-/** Returns a result as an export table. */
 export function sqlTable(
   { connectionId, sql, parameters }: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>,
   result: SqlResult,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** Phases of the window's start, in order. */
 export const windowPhases = [
   'page begun',
   'window script running',

@@ -6,26 +6,21 @@ import { resolvedQuerySchema } from './querySchema.ts';
 import type { Filter } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/** The cost of a sync. */
 export interface SyncPlan {
-  /** The service's current count. */
   readonly records: number;
   readonly perPage: number;
-  /** Remaining requests. */
   readonly requests: number;
   /** In milliseconds within the current limit; estimated without one. */
   readonly durationMs: number;
   readonly budget: { left: number; perHour: number; reserve: number } | null;
   /** Last complete sync, in milliseconds since 1970 UTC. */
   readonly completeAsOf: number | null;
-  /** A running job of the same sync. */
   readonly jobId: string | null;
 }
 
 /** The cache has all matching records as of a moment. */
 export interface CompleteMark {
   readonly resource: ResourceName;
-  /** Absent: all records. */
   readonly filter?: Filter | undefined;
   /** First and last page, in milliseconds since 1970 UTC. */
   readonly asOf: number;

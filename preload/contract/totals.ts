@@ -50,14 +50,12 @@ const axes = {
         .max(maxTotalsMeasures - 1)
         .nullable(),
       direction: z.enum(['asc', 'desc']),
-      /** A group of `columns`; absent: the totals. */
       column: z.union([z.string(), z.number(), z.null()]).optional(),
     })
     .readonly()
     .optional(),
 };
 
-/** As stored in a location. */
 export const totalsDefinitionSchema = z
   .strictObject({
     ...axes,
@@ -89,8 +87,8 @@ export interface TotalsRow {
   /** Number of groups combined in this row; 0 for a group. */
   readonly others: number;
   /**
-   * One figure for each measure: first of all columns together, then of each column, then of the other columns
-   * if there are any. Null without numbers, infinite if out of range.
+   * One figure per measure: of all columns together, then of each column, then of the other columns if there
+   * are any. Null without numbers, infinite if out of range.
    */
   readonly figures: readonly (number | null)[];
 }

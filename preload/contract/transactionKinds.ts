@@ -42,7 +42,6 @@ export function movementOf(
   return { kind, from: kind === 'mint' ? null : parties.from, to: kind === 'burn' ? null : parties.to };
 }
 
-/** The fields that `movementOf` needs. */
 export const movementFields = ['transaction_type', 'from_address', 'to_address', 'token'] as const;
 
 type Telling = Readonly<Record<(typeof movementFields)[number], Json | undefined>>;

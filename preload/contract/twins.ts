@@ -11,7 +11,6 @@ export const twinMember = 'twin_of';
 export const twinDescription =
   'The record of the same transfer that counts in the place of this one, which names token accounts. Empty for records that count.';
 
-/** Removes the added member. */
 export function asSent(record: ResourceRecord): ResourceRecord {
   if (readFeedId(record.id)?.feed !== 'accounts') return record;
   const { [twinMember]: _, ...sent } = record;
@@ -22,7 +21,6 @@ export function twinsInSql(twins: number): string {
   return `${counted(twins, 'transfer')} ${twins === 1 ? 'is a twin' : 'are twins'}: use ${twinMember} IS NULL.`;
 }
 
-/** Duplicates among the records of a figure. */
 export interface Twins {
   /** Records that do not count. */
   readonly merged: number;

@@ -1,11 +1,11 @@
 import { call, event } from './call.ts';
 
 type UpdatesOff =
-  | 'not-packed' // run from its sources
-  | 'policy' // the administrator of this computer has switched them off
-  | 'system' // on Linux: packages come by the package manager, and an AppImage carries no signature to check
-  | 'no-feed' // the app was built without a feed
-  | 'unsigned'; // the signature of an update could not be checked against that of the app
+  | 'not-packed' // not packed
+  | 'policy' // the administrator's policy
+  | 'system' // on Linux: package managers update packages, and an AppImage has no signature to check
+  | 'no-feed' // the build names no feed
+  | 'unsigned'; // the app's signature cannot verify an update's
 
 export type UpdateState =
   | { state: 'off'; reason: UpdatesOff }
@@ -15,7 +15,7 @@ export type UpdateState =
   | { state: 'available'; version: string }
   | { state: 'downloading'; version: string; percent: number }
   | { state: 'ready'; version: string }
-  /** On macOS the system unpacks and checks it first, for up to half a minute. */
+  /** On macOS the system first unpacks and checks it, for up to half a minute. */
   | { state: 'installing'; version: string }
   | { state: 'failed' };
 

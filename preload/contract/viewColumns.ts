@@ -4,7 +4,6 @@ import { findField, resources, type ResourceName } from './resources.ts';
 /** Changes that views show beside a metric. */
 export const shownMembers: readonly MetricMember[] = ['chg_7d_pct', 'chg_90d_pct'];
 
-/** Inserts members after each metric, without duplicates. */
 export function columnsWithMembers(
   resource: ResourceName,
   names: readonly string[],

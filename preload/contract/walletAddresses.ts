@@ -65,7 +65,6 @@ export function checksummed(address: string): string {
 
 const shortestAddress = 25;
 
-/** True for a possible address or hash. */
 export function isAddress(text: string): boolean {
   return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
 }

@@ -5,13 +5,11 @@ import type { Filter } from './query.ts';
 import type { Twins } from './twins.ts';
 import { walletConditions, type Flow } from './watchlists.ts';
 
-/** An address, or a pair. */
 export interface WalletAddresses {
   readonly address: string;
   readonly other?: string | undefined;
 }
 
-/** Matches transactions of an address, or between a pair, in all spellings. */
 export function walletFilter({ address, other }: WalletAddresses): Filter {
   if (other === undefined)
     return { operator: 'or', filters: walletConditions([{ address, side: 'either' }]) };
@@ -37,7 +35,6 @@ export interface KnownTransactions extends Completeness {
   readonly transactions: number;
   /** Without a value in dollars. */
   readonly unpriced: number;
-  /** Duplicates, counted once; absent if there are none. */
   readonly twins?: Twins;
   readonly firstAt: number | null;
   readonly lastAt: number | null;

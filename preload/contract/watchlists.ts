@@ -60,7 +60,7 @@ export type WatchlistContent = z.infer<typeof watchlistContentSchema>;
 
 export const watchlistSchema = watchlistContentSchema.extend({
   id: watchlistId,
-  /** In milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   createdAt: z.number(),
   changedAt: z.number(),
 });
@@ -85,7 +85,6 @@ export interface WatchlistState {
   readonly list: Watchlist;
   readonly count: number;
   readonly unread: number;
-  /** Its latest transaction. */
   readonly latestAt: number | null;
   /** First complete fetch of the current rules. */
   readonly syncedAt: number | null;
@@ -137,11 +136,9 @@ export interface Flow {
   readonly dollars: number;
 }
 
-/** Computed from the cache. */
 export interface WatchlistFigures {
   readonly count: number;
   readonly unpriced: number;
-  /** Duplicates, counted once; absent if there are none. */
   readonly twins?: Twins;
   /** In US dollars; transactions without a value are in `unpriced`. */
   readonly volume: number;
@@ -177,10 +174,7 @@ export const watchlistEventSchema = z.object({
 export type WatchlistEvent = z.infer<typeof watchlistEventSchema>;
 
 export interface CheckCost {
-  /**
-   * Requests of the last check; before the first, two for each question: its page and one that confirms that
-   * this is all.
-   */
+  /** Requests of the last check. Before the first, two per query: its page and its confirmation. */
   readonly requests: number;
   readonly perHour: number;
   /** Longer than the setting if the request limit requires it. */

@@ -31,7 +31,6 @@ const taskSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   ids: z.array(z.string()).default([]),
   cached: z.boolean(),
   force: z.boolean(),
-  /** Folder of the description; the app's own by default. */
   description: z.string().optional(),
 });
 const optionsSchema = taskSchema.extend({

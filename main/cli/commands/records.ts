@@ -131,7 +131,6 @@ Examples:
     });
 }
 
-/** Options after their own parsers. */
 const answeredSchema = sharedOptionsSchema.extend(answerOptionsSchema.shape);
 const querySchemaOf = outputOptionsSchema
   .extend(valueFilesSchema.shape)

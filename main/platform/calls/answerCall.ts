@@ -8,15 +8,13 @@ import { fail, FailureError, ok, type Failure, type Result } from '../../../prel
 import type { Log } from '../log/log.ts';
 import { maxDepth } from '../../../preload/contract/answerNotes.ts';
 
-/** Answers each call of the contract: returns its value, or throws `FailureError` for an expected failure. */
+/** Handlers of the contract's calls: return the value, or throw `FailureError` for an expected failure. */
 export type CallHandlers = {
   readonly [Name in CallName]: (args: CallArguments<Name>) => Promise<CallValue<Name>>;
 };
 
-/** The log of failed calls. */
 export type CallLog = Pick<Log, 'failure' | 'error'>;
 
-/** Answers a call of the window with a trusted sender. Parses its arguments first. */
 export async function answerCall<Name extends CallName>(
   name: Name,
   input: unknown,
@@ -53,10 +51,10 @@ const unexpected: Failure = {
   message: 'Something went wrong inside the app. Try again; if it happens again, restart the app.',
 };
 
-/** Repeated objects. Twenty objects, each twice in the one before, are a million when walked. */
+/** Repeated objects: twenty objects, each twice in the next one, are a million when walked. */
 const maxRepeated = 10_000;
 
-/** Why the arguments of a call cannot be walked, in a sentence; null if they can. */
+/** Returns why a call's arguments cannot be walked, as a sentence, or null. */
 function shapeProblem(input: unknown): string | null {
   const seen = new Set<object>();
   const stack: { value: unknown; level: number }[] = [{ value: input, level: 1 }];

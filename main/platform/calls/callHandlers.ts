@@ -14,10 +14,8 @@ export type CallHandler<Name extends CallName> = (
   signal: AbortSignal,
 ) => Returned<Name>;
 
-/** The handlers of those calls that one file of the contract states. */
 export type HandlersOf<Calls> = { readonly [Name in keyof Calls & CallName]: CallHandler<Name> };
 
-/** The same as a feature offers them to other callers, too. */
 export type FeatureCalls<Calls> = {
   readonly [Name in keyof Calls & CallName]: (
     args: CallArguments<Name>,

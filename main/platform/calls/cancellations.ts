@@ -32,7 +32,7 @@ export function withCancellation(handlers: Cancellable): CallHandlers {
     running.get(ticket)?.abort();
     return Promise.resolve(undefined);
   };
-  // Each name has the handler of that name.
+  // Each name maps to its own handler.
   return Object.fromEntries([...answers, ['cancelRequest', cancelRequest]]) as CallHandlers;
 }
 

@@ -7,52 +7,48 @@ import { makeFolders } from '../system/privateFolder.ts';
 import { writePrivateFile } from '../system/privateFile.ts';
 import { ownFile, readPlainFileSync } from '../system/textFile.ts';
 
-/** The main process, or the window. */
 type CrashKind = 'app' | 'window';
 
 /** Crashes in a row after which the app opens in safe mode. */
 const crashesBeforeSafeMode = 2;
 
-/** Milliseconds without a crash that end the row. */
+/** Milliseconds without a crash that reset the count. */
 const goodWorkMs = 10 * minuteMs;
 
 const maxNotes = 10;
 
-/** Written synchronously wherever it changes: what dies cannot wait. */
+/** Written synchronously, because a dying process cannot wait. */
 const stateSchema = z.object({
-  /** Crashes since the app last ended well, or worked well for a while. */
+  /** Crashes since the app last ended normally, or worked for a while. */
   inARow: z.int().min(0).max(1000).catch(0),
-  /** True until a run's window is seen. If the next start finds it, that run died while starting. */
+  /** True until a run shows its window. If the next start reads true, that run died while starting. */
   starting: z.boolean().catch(false),
 });
 
 type State = z.infer<typeof stateSchema>;
 
-/** The crashes of the runs before, and of this one. */
 export interface Crashes {
   /** True after two crashes in a row: this run is in safe mode. */
   readonly safeMode: boolean;
-  /** Returns a sentence about the crash before this run; null if there was none. */
+  /** A sentence about the previous run's crash; null if there was none. */
   readonly notice: string | null;
-  /** The window is there: the start has gone well. */
+  /** Call once the window is shown: the start has succeeded. */
   started(): void;
   /** Writes a note. Returns its path, and whether the next start is in safe mode. */
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
-  /** The app ends as it should: the row is over. */
+  /** Call on a normal exit; resets the count. */
   endedWell(): void;
-  /** The stored notes, the newest first. */
+  /** Paths of the stored notes, newest first. */
   notes(): string[];
 }
 
 export interface CrashesOptions {
-  /** The folder of the notes. */
   readonly folder: string;
   readonly now: () => number;
-  /** Versions of the app for a note, one to a line. */
   readonly about: readonly string[];
 }
 
-/** Reads how the run before has ended, and begins this one. */
+/** Reads how the previous run ended, and begins this one. */
 export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
   const stateFile = join(folder, 'state.json');
   const before = readState(stateFile);
@@ -68,12 +64,12 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
       writePrivateFile(`${stateFile}.new`, JSON.stringify(state));
       renameSync(`${stateFile}.new`, stateFile);
     } catch {
-      // Without a disk to write to there are no rows of crashes; the app opens as usual.
+      // Without a writable disk, crashes are not counted; the app opens as usual.
     }
   };
 
   if (before.starting) {
-    // It died without a word: in native code, or by the hand of the system.
+    // It died without a note: in native code, or killed by the system.
     const { path } = note('app', 'The app closed unexpectedly while it was starting. The cause is unknown.');
     notice = `RWA Explorer closed unexpectedly while it was starting. Details are in ${path}.`;
   } else if (before.inARow > 0) {
@@ -86,7 +82,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
   write({ starting: true });
   awaitGoodWork();
 
-  /** A run may go on for weeks, and end with the session, which tells nobody. */
+  /** A run may last for weeks and end with the session, without notice. */
   function awaitGoodWork(): void {
     clearTimeout(goodWork);
     goodWork = setTimeout(() => {
@@ -104,7 +100,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
       writePrivateFile(path, noteText({ kind, what, at, about }));
       for (const old of noteFiles(folder, at).slice(maxNotes)) rmSync(join(folder, old), { force: true });
     } catch {
-      // The note was not written; the crash itself is the greater failure.
+      // The note was not written; the crash itself is the more important error.
     }
     return { path, safeModeNext: inARow >= crashesBeforeSafeMode };
   }
@@ -124,7 +120,7 @@ export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
         try {
           return [readPlainFileSync(join(folder, name), ownFile).toString('utf8')];
         } catch {
-          // The user removed it, or it is unreadable; the others are still useful.
+          // A removed or unreadable note does not hide the others.
           return [];
         }
       }),
@@ -150,7 +146,7 @@ function readState(file: string): State {
   try {
     return stateSchema.parse(JSON.parse(readPlainFileSync(file, ownFile).toString('utf8')));
   } catch {
-    // None yet, or one that a crash has left half written: nothing is known of the runs before.
+    // Missing, or half written by a crash: previous runs are unknown.
     return { inARow: 0, starting: false };
   }
 }
@@ -159,7 +155,7 @@ function noteName(at: number): string {
   return `crash-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.txt`;
 }
 
-/** The newest first; last those of a clock that was ahead, later than now. */
+/** Newest first; notes dated in the future last. */
 function noteFiles(folder: string, now: number): string[] {
   try {
     const names = readdirSync(folder)
@@ -169,7 +165,7 @@ function noteFiles(folder: string, now: number): string[] {
     const last = noteName(now);
     return [...names.filter((name) => name <= last), ...names.filter((name) => name > last)];
   } catch {
-    // The folder is made with the first crash.
+    // The folder is created with the first crash.
     return [];
   }
 }

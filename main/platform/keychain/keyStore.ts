@@ -7,10 +7,9 @@ export interface Keychain {
   remove(name: string): Promise<void>;
 }
 
-/** The name under which the keychain lists the app's keys. */
 const keychainService = 'RWA Explorer';
 
-/** Loads `keytar`, an optional dependency. Without its binary, importing it fails, and so does this. */
+/** Loads `keytar`, an optional dependency. Throws if its binary is missing. */
 export async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
   const { default: keytar } = await import('keytar');
   return {
@@ -22,35 +21,34 @@ export async function loadSystemKeychain(service: string = keychainService): Pro
   };
 }
 
-/** A key, or why there is none. */
 export interface StoredKey {
   readonly key: string | null;
   /** `session`: in memory until the app closes. */
   readonly where: 'keychain' | 'session';
-  /** Why the keychain is not used, or gave no answer, in one sentence. */
+  /** Why the keychain is not used, as a sentence. */
   readonly problem?: string;
 }
 
 /**
- * The store of API keys. A key has the name of its connection. Only this module and the service client ever
- * have a key for longer than one request.
+ * The store of API keys, by connection name. Only this module and the service client have a key for longer
+ * than one request.
  */
 export interface KeyStore {
-  /** Never fails: a keychain without an answer is a key that is not there, with the reason. */
+  /** Never fails: if the keychain does not answer, the key counts as absent, with the reason. */
   read(name: string): Promise<StoredKey>;
   write(name: string, key: string): Promise<void>;
-  /** @throws FailureError `storage` if the keychain keeps the key against the user's will. */
+  /** @throws FailureError `storage` if the keychain does not remove the key */
   remove(name: string): Promise<void>;
 }
 
-/** The system may ask the user for the keychain's password first, and people take their time. */
+/** The system may first ask the user for the keychain's password. */
 const answerWithinMs = 120_000;
 
 const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
 /**
- * Stores keys in the keychain. Without one, or if it refuses, they stay in memory until the app closes:
- * `problem` says why; without it, the keychain does not answer.
+ * Stores keys in the keychain. Without one, or if it refuses, they stay in memory until the app closes.
+ * `problem` is the reason; without it, the keychain does not answer.
  */
 export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
   const session = new Map<string, string>();
@@ -73,7 +71,7 @@ export function createKeyStore(keychain: Keychain | null, problem?: string): Key
         await within(answerWithinMs, keychain.write(name, key));
         session.delete(name);
       } catch {
-        // Reading tells where the key is now, and why.
+        // `read` reports where the key is, and why.
         session.set(name, key);
       }
     },
@@ -102,7 +100,7 @@ export function lastFour(key: string): string {
   return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
 }
 
-/** Rejects where `work` has not ended in time. */
+/** Rejects if `work` takes longer. */
 export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -115,7 +113,7 @@ export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T>
   }
 }
 
-/** Reading a key that is missing shows no prompt, so a keychain that works answers at once. */
+/** Reading a missing key shows no prompt, so a working keychain answers at once. */
 const probeWithinMs = 5000;
 
 const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';

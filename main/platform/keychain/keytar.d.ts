@@ -1,6 +1,6 @@
 /**
- * The part of `keytar` that the app uses. `npm ci` leaves out this optional dependency if it cannot be
- * compiled; its own declarations are then missing, and types still have to be right.
+ * The used part of `keytar`. `npm ci` omits this optional dependency if it cannot be compiled; its own
+ * declarations are then missing, but types must still check.
  */
 declare module 'keytar' {
   const keytar: {

@@ -16,27 +16,20 @@ type LogLevel = (typeof logLevels)[number];
 /** The value of `--app-log-level=`; `info` for anything else. */
 export const logLevelSchema = z.enum(logLevels).catch('info');
 
-/**
- * Records what went wrong: codes and places in the code. Never data, never a key (see `redact`).
- */
+/** Records errors: codes and code locations. Never data, never a key (see `redact`). */
 export interface Log {
   /** `where` names a call of the bridge, or a part of the app. */
   failure(where: string, failure: Failure): void;
-  /** Logs an unexpected error. */
   error(where: string, error: unknown): void;
   info(sentence: string): void;
   debug(sentence: string): void;
-  /** The last lines, the oldest first. */
   tail(lines: number): string[];
 }
 
 export interface LogOptions {
-  /** The folder of the log files; made with the first line. */
   readonly folder: string;
   readonly level: LogLevel;
-  /** A file that is larger is set aside, in bytes. */
   readonly maxBytes?: number;
-  /** Number of older files that are kept. */
   readonly maxFiles?: number;
 }
 
@@ -46,7 +39,7 @@ export const logFile = 'main.log';
 export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: LogOptions): Log {
   const path = join(folder, logFile);
   const log = logger.create({ logId: path });
-  // The file is the only transport of electron-log in use; some are missing outside Electron.
+  // The file is the only used transport of electron-log; some are missing outside Electron.
   for (const transport of [log.transports.console, log.transports.ipc, log.transports.remote]) {
     if (isThere(transport)) transport.level = false;
   }
@@ -62,7 +55,7 @@ export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: L
   log.hooks.push((message, transport) => {
     if (transport !== file) return message;
     makeFolders(folder, 0o700);
-    // In a folder from elsewhere, it may be a link to any file of the user, or a pipe that nobody reads.
+    // In a copied folder, it may be a link to any file of the user, or a pipe without a reader.
     if (!isPlainFile(path)) rmSync(path, { force: true });
     return { ...message, data: message.data.map((part) => redact(String(part))) };
   });
@@ -86,15 +79,15 @@ export function openLog({ folder, level, maxBytes = 1_000_000, maxFiles = 3 }: L
   };
 }
 
-/** The types promise each way out; without Electron some are missing. */
+/** The types promise every transport; without Electron some are missing. */
 function isThere<Transport>(transport: Transport | null | undefined): transport is Transport {
   return transport !== null && transport !== undefined;
 }
 
-/** Actions of the user and absent records are no failures worth a line. */
+/** Actions of the user and absent records are not logged. */
 const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
 
-/** The code, the status and the endpoint; never the words of a service, an id or a query. */
+/** The code, the status and the endpoint; never the service's text, an id or a query. */
 function failureText({ code, status, request }: Failure): string {
   const endpoint = request === undefined ? undefined : /\/v\d+\/[a-z_-]+/.exec(request)?.[0];
   return [
@@ -104,7 +97,7 @@ function failureText({ code, status, request }: Failure): string {
   ].join(' ');
 }
 
-/** `main.log` becomes `main.1.log`, that `main.2.log` and so on; the last goes. */
+/** `main.log` becomes `main.1.log`, that `main.2.log` and so on; the last is removed. */
 function shiftFiles(path: string, maxFiles: number): void {
   const numbered = (index: number): string =>
     index === 0 ? path : path.replace(/\.log$/, `.${index.toString()}.log`);

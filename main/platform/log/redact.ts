@@ -2,15 +2,14 @@ import { findHome } from '../system/userFolders.ts';
 
 /**
  * Removes text that a recipient of the log must not read: keys, secrets in addresses, names of folders, and
- * data. Messages of errors quote data (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so all
- * quoted text is removed.
+ * data. Error messages quote data (`Unexpected token 'A', "{"name":"Acme…" is not valid JSON`), so all quoted
+ * text is removed.
  * @param home the user's home folder
  */
 export function redact(text: string, home: string = findHome() ?? ''): string {
   return rules(home).reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text);
 }
 
-/** An error for the log: its name, code and stack, without what its message quotes. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return withoutQuoted(typeof error === 'string' ? error : typeof error);
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
@@ -33,12 +32,12 @@ const secretNames =
 
 function rules(home: string): (readonly [RegExp, string])[] {
   return [
-    // Headers, as a line, in JSON and in the words of an error.
+    // Headers: as a line, in JSON and in error messages.
     [
       /((?:proxy-)?authorization|x-api-key|cookie|set-cookie)(["']?\s*[:=]\s*["']?)[^\n"']+/gi,
       '$1$2[left out]',
     ],
-    // A key may be of any visible characters; a quote ends it where it ends a text.
+    // A key may have any visible characters; a quote ends it where it ends a text.
     [/\b(bearer|basic)\s+(?:\\.|[^\s"']|["'](?![,\]}:\s]|$))+/gi, '$1 [left out]'],
     // Queries and user names of addresses.
     [new RegExp(`([?&;](?:${secretNames})=)[^&#\\s"']*`, 'gi'), '$1[left out]'],

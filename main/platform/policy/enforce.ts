@@ -2,13 +2,11 @@ import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 
-/** A connection, as far as a policy asks about it. */
 interface Addressed {
   readonly id: string;
   readonly baseUrl: string;
 }
 
-/** Returns whether the policy allows a connection. */
 export function allows(policy: Policy, { id, baseUrl }: Addressed): boolean {
   if (id === sampleConnectionId) return policy.sampleData;
   return policy.baseUrlChange || baseUrl === policy.baseUrl;
@@ -20,7 +18,7 @@ export function refuseForeignBaseUrl(policy: Policy, baseUrl: string): void {
   throw notAllowed(policy, `Your IT department has set the base URL to ${policy.baseUrl}.`);
 }
 
-/** @throws FailureError `not-allowed` where the policy turns the sample data off */
+/** @throws FailureError `not-allowed` if the policy turns the sample data off */
 export function refuseSampleData(policy: Policy): void {
   if (policy.sampleData) return;
   throw notAllowed(policy, 'Your IT department has turned off the sample data.');

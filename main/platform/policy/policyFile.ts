@@ -12,10 +12,9 @@ import {
 } from '../system/textFile.ts';
 import { spawnSync } from 'node:child_process';
 
-/** An app that is not packaged reads its policy from the file in this variable, so that a policy can be tried. */
+/** For testing a policy: an unpackaged app reads it from the file in this variable. */
 export const policyVariable = 'RWA_EXPLORER_POLICY_FILE';
 
-/** Nothing is switched off. */
 export const openPolicy: Policy = {
   file: null,
   problem: null,
@@ -28,8 +27,8 @@ export const openPolicy: Policy = {
 };
 
 /**
- * Reads the administrator's policy. An unusable file locks everything that it could have locked: its author
- * wanted to lock something.
+ * Reads the administrator's policy. An unusable file enforces every restriction, because its author meant to
+ * enforce some.
  * @param entryUrl the entry point of the app
  */
 export function readPolicy(entryUrl: string): Policy {
@@ -38,7 +37,7 @@ export function readPolicy(entryUrl: string): Policy {
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
-/** @param read reads the file; without it, only a file that nobody but root can have written is believed */
+/** @param read reads the file; the default accepts only a file that nobody but root can have written */
 export function readPolicyFile(file: string, read: (file: string) => Uint8Array = readTrustedFile): Policy {
   let decoded: FileText;
   try {
@@ -64,7 +63,10 @@ function policyIn(file: string, text: string): Policy {
   return policyOf(file, value);
 }
 
-/** The policy of the registry. @param read reads its values, or null if there are none */
+/**
+ * Reads the registry's policy.
+ * @param read reads its values, or null if there are none
+ */
 export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
   try {
     const values = read();
@@ -97,14 +99,14 @@ function policyOf(file: string, value: unknown): Policy {
   };
 }
 
-/** Returns the path of this computer's policy, in a folder that only an administrator can write to. */
+/** Returns the path of this computer's policy, in a folder that only administrators can write. */
 export function policyPath(platform: NodeJS.Platform = process.platform): string {
   return platform === 'darwin'
     ? '/Library/Application Support/RWA Explorer/policy.json'
     : '/etc/rwa-explorer/policy.json';
 }
 
-/** An installed app runs from its archive; the fuse `OnlyLoadAppFromAsar` sees to that. */
+/** An installed app runs from its archive; the fuse `OnlyLoadAppFromAsar` enforces that. */
 function isPacked(entryUrl: string): boolean {
   return entryUrl.includes('/app.asar/');
 }
@@ -132,7 +134,6 @@ function reasonOf(issue: z.core.$ZodIssue | undefined): string {
   return member === '' ? message : `its member “${member}” does not fit (${message})`;
 }
 
-/** A sentence as a part of another. */
 function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
@@ -140,7 +141,6 @@ function asClause(sentence: string): string {
 const writableByOthers = 0o022;
 const sticky = 0o1000;
 
-/** Why a file is not accepted as the administrator's. */
 class UntrustedFile extends Error {}
 
 /**
@@ -169,14 +169,14 @@ function requireRoots(path: string, { uid, mode }: Stats, excusing: number): voi
     throw new UntrustedFile(`others than root may write to ${path}`);
 }
 
-/** Only administrators may write here. In `ProgramData` any user may make a file for everybody. */
+/** Only administrators can write here. In `ProgramData` any user could create the file. */
 const policyKey = 'HKLM\\SOFTWARE\\Policies\\RWA Explorer';
 
 const timeoutMs = 5000;
 
 /**
  * Reads the values of the policy key; null if there is no such key.
- * @throws Error where the registry cannot be read
+ * @throws Error if the registry cannot be read
  */
 function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Record<string, unknown> | null {
   const program = win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
@@ -193,8 +193,8 @@ function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Recor
 const valueLine = /^ {4}(\S.*?) {4}(REG_[A-Z_]+) {4}(.*)$/;
 
 /**
- * Returns the values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`, a
- * DWORD is true unless it is 0, or a number. Values of other types stay text, and do not fit.
+ * Returns the values of `reg query` as members of a policy file: `DisableUpdates` is `disableUpdates`; a
+ * DWORD is a boolean (false if 0) or a number. Values of other types stay text, which the schema rejects.
  */
 export function parseRegistryValues(output: string): Record<string, unknown> {
   const members = output.split(/\r?\n/).flatMap((line): [string, unknown][] => {

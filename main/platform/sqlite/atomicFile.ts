@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../../../preload/contract/failures.ts';
 import { makePrivateFile } from '../system/privateFile.ts';
 
-/** Suffixes of the files that SQLite puts beside a database. */
+/** Suffixes of the files that SQLite creates beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
 /**
- * Puts a private file in place, whole and on the disk, or not at all. `write` fills an empty file in the same
- * folder; `clear` then frees the place.
+ * Writes a private file atomically and syncs it. `write` fills an empty file in the same folder; `clear` then
+ * frees the final path.
  */
 export function writeAtomically(
   path: string,
@@ -31,7 +31,6 @@ export function writeAtomically(
   }
 }
 
-/** Removes what an earlier process left half written. */
 export function removeUnfinished(folder: string): void {
   const unfinished = unfinishedIn(folder);
   for (const suffix of ['', ...databaseSuffixes]) rmSync(unfinished + suffix, { force: true });
@@ -51,7 +50,7 @@ function syncToDisk(path: string): void {
 }
 
 /**
- * Returns false on Windows, which syncs no folders, and on some network file systems: the file is whole
+ * Returns false on Windows, which syncs no folders, and on some network file systems: the file is complete
  * there, and its name as safe as the disk makes it.
  */
 export function syncFolder(folder: string): boolean {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-/** The file of a connection's cache. Throws for what cannot name one. */
 export function cachePath(folder: string, connectionId: string): string {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(connectionId)) {
     throw new TypeError(`“${connectionId}” cannot name a cache.`);

@@ -1,7 +1,6 @@
 import { FailureError, errorCode, errorText, type Failure } from '../../../preload/contract/failures.ts';
 import { diskSpace, megabytes } from '../system/diskSpace.ts';
 
-/** Sentences for the result codes of SQLite, by the start of the code. */
 const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
   [
     /^SQLITE_READONLY_DBMOVED/,
@@ -34,32 +33,31 @@ const sentences: readonly (readonly [start: RegExp, sentence: string])[] = [
   ],
 ];
 
-/** Codes of the file system, and one of SQLite, by what they mean. */
 const fileCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
   EPERM: 'SQLITE_READONLY',
   EROFS: 'SQLITE_READONLY',
-  // The shared memory of the connections to a database has no space.
+  // The shared memory of a database's connections has no space.
   SQLITE_IOERR_SHMSIZE: 'SQLITE_FULL',
   ENOSPC: 'SQLITE_FULL',
   EDQUOT: 'SQLITE_FULL',
   ENOENT: 'SQLITE_CANTOPEN',
   ENOTDIR: 'SQLITE_CANTOPEN',
-  // What is no plain file: a link, a pipe that nobody reads, a folder.
+  // Anything but a plain file: a link, a pipe without a reader, a folder.
   ELOOP: 'EFTYPE',
   ENXIO: 'EFTYPE',
   EISDIR: 'EFTYPE',
   EEXIST: 'SQLITE_CANTOPEN',
 };
 
-/** For a cache of which a part is not as it was written, where it is not known which records that are. */
+/** For a cache with damage in unknown records. */
 export const cacheDamaged: Failure = {
   code: 'damaged',
   message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
 };
 
 /**
- * Returns an error of SQLite or the file system as a readable failure; other errors unchanged.
+ * Converts an error of SQLite or the file system to a failure; returns other errors unchanged.
  * @param folder of the data, named if its disk is full or read-only
  */
 export function storageFailure(error: unknown, folder?: string): unknown {
@@ -83,35 +81,30 @@ function sentenceOn(folder: string, error: unknown): string | undefined {
   return isReadOnly(error) ? notWritable(folder) : undefined;
 }
 
-/** Why nothing is saved, in a sentence. */
 export function notWritable(folder: string): string {
   return `Nothing can be saved: ${folder} is not writable. Make it writable, or start the app with another data folder.`;
 }
 
-/** An error of SQLite as such a failure; anything else as it is, that of the file system too. */
+/** Converts errors of SQLite only; returns any other error unchanged, even of the file system. */
 export function sqliteFailure(error: unknown): unknown {
   return errorCode(error).startsWith('SQLITE_') ? storageFailure(error) : error;
 }
 
-/** True if the file itself is damaged, or is no database. */
 export function isDamage(error: unknown): boolean {
   const code = errorCode(error instanceof FailureError ? error.cause : error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
-/** True if the disk has no room left, or the user none of it. */
 export function isFull(error: unknown): boolean {
   const code = errorCode(error);
   return (fileCodes[code] ?? code) === 'SQLITE_FULL';
 }
 
-/** True if a file or folder may only be read. */
 export function isReadOnly(error: unknown): boolean {
   const code = errorCode(error);
   return (fileCodes[code] ?? code).startsWith('SQLITE_READONLY');
 }
 
-/** True if another connection holds the lock that is needed. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY');
 }

@@ -3,13 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { isPlainFile, makePrivateFile } from '../system/privateFile.ts';
 import { isDamage } from './failures.ts';
 
-/** A lock that the operating system takes back when the process ends, however it ends. */
+/** A lock that the operating system releases when the process ends, however it ends. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Locks a file, which is made if missing: SQLite's own lock on an empty database, which works on all systems.
+ * Locks a file, creating it if missing, by SQLite's own lock on an empty database, which works on all
+ * systems.
  * @throws SqliteError `SQLITE_BUSY` if another process holds it for longer than `waitMs`
  */
 export function lockFile(path: string, waitMs: number): FileLock {
@@ -17,7 +18,7 @@ export function lockFile(path: string, waitMs: number): FileLock {
   if (!isPlainFile(path)) makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs });
   try {
-    // Nothing is written, so there is nothing to undo.
+    // Nothing is written, so no rollback journal is needed on disk.
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -32,12 +33,12 @@ export function lockFile(path: string, waitMs: number): FileLock {
 }
 
 /**
- * Returns whether a process locked the file, on any computer. Not for a lock of this process: it would be
- * released.
+ * Returns whether a process on any computer has locked the file. Never call it for this process's lock, which
+ * it would release.
  */
 export function isLocked(path: string): boolean {
   try {
-    // Its process may take it away at any moment.
+    // The lock's owner may remove the file at any moment.
     if (isPlainFile(path)) lockFile(path, 0).release();
     return false;
   } catch (error) {
@@ -47,7 +48,6 @@ export function isLocked(path: string): boolean {
 
 const pollMs = 100;
 
-/** Resolves once nobody has locked the file, or after a time. */
 export async function untilFree(path: string, waitMs: number): Promise<void> {
   for (let left = waitMs; left > 0 && isLocked(path); left -= pollMs) await setTimeout(pollMs);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A column that holds JSON as text, parsed by the schema of its value. */
 export function jsonText<Value extends z.ZodType>(value: Value) {
   return z
     .string()

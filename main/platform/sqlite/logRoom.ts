@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { diskSpace } from '../system/diskSpace.ts';
 
-/** Copies the write-ahead log of a database into its file. */
 export function copyLog(database: Database.Database, mode: 'PASSIVE' | 'TRUNCATE'): unknown {
   return hasRoomForLog(database) ? database.pragma(`wal_checkpoint(${mode})`) : null;
 }

@@ -4,19 +4,18 @@ import { closeSync, readSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { openPlainFile, ownFile } from '../system/textFile.ts';
 
-/** Brings a database from one version to the next. The first makes version 1 out of an empty file. */
 export type Migration = (database: Database.Database) => void;
 
 /** Offsets of a database file's formats and `user_version` (SQLite file format, "Database header"). */
 const [journalFormats, schemaFormat, versionOffset] = [[18, 19], 44, 60] as const;
 
-/** Refuses a file that a newer app has written, without opening it as a database. */
+/** Rejects a file of a newer app, without opening it as a database. */
 export function refuseNewerFile(path: string, migrations: readonly Migration[]): void {
   const version = readDatabaseVersion(path);
   if (version !== null) refuseNewer(version, migrations);
 }
 
-/** Returns the version in a database file without opening a database; null if there is no valid one. */
+/** Returns the version in a database file without opening it; null if there is no valid one. */
 export function readDatabaseVersion(path: string): number | null {
   const header = Buffer.alloc(versionOffset + 4);
   const file = openPlainFile(path, ownFile);
@@ -33,14 +32,14 @@ export function readDatabaseVersion(path: string): number | null {
   return isKnown && version >= 0 ? version : null;
 }
 
-/** Runs the migrations that the database has not seen, all of them or none. */
+/** Runs the pending migrations, all or none. */
 export function migrate(database: Database.Database, migrations: readonly Migration[]): void {
   const version = (): number => Number(database.pragma('user_version', { simple: true }));
   refuseNewer(version(), migrations);
   if (version() === migrations.length) return;
   database
     .transaction(() => {
-      // Another process may have run some between the look and the lock.
+      // Another process may have run some before the lock was taken.
       for (const migration of migrations.slice(version())) migration(database);
       database.pragma(`user_version = ${migrations.length.toString()}`);
       database.pragma(`application_id = ${schemaSum(database).toString()}`);
@@ -48,12 +47,12 @@ export function migrate(database: Database.Database, migrations: readonly Migrat
     .immediate();
 }
 
-/** True if the tables, indexes and triggers are those that the migrations have made. */
+/** True if tables, indexes and triggers are exactly those of the migrations. */
 export function hasOwnSchema(database: Database.Database): boolean {
   return database.pragma('application_id', { simple: true }) === schemaSum(database);
 }
 
-/** Returns a checksum for the header's application number, without additions by SQLite and users. */
+/** Returns a checksum for the header's application id, without additions by SQLite and users. */
 function schemaSum(database: Database.Database): number {
   const rows = database
     .prepare(

@@ -13,23 +13,21 @@ export interface DatabaseOptions {
   readonly path: string;
   readonly migrations: readonly Migration[];
   /**
-   * `rollback`: an acknowledged change is in the file and on the disk, so nothing is lost in a power cut, or
-   * with a file beside it. `wal`: nothing is lost if the process dies, and readers do not wait.
+   * `rollback`: a committed change is on the disk and in the file itself, so nothing is lost in a power
+   * failure. `wal`: nothing is lost if the process dies, and readers do not wait.
    */
   readonly journal: 'rollback' | 'wal';
-  /** Sets a damaged file aside, restores a sound one if there is one, and returns a sentence about it. */
+  /** Sets a damaged file aside, restores a sound one if there is one, and returns a message about it. */
   readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;
-  /** True if its folder may only be read: the file is opened as it is. */
   readonly readOnly: boolean;
 }
 
 export interface OpenedDatabase {
   readonly database: Database.Database;
-  /** Sentences about the repair of a damaged file. */
   readonly notices: readonly string[];
-  /** The name of the mark of this process; `isOpenMarkHeld` tells whether it still has the file open. */
+  /** The mark of this process; `isOpenMarkHeld` returns whether it still has the file open. */
   readonly openedAs: string;
   /** Makes the next start check the file. */
   noteDamage(): void;
@@ -38,10 +36,8 @@ export interface OpenedDatabase {
 
 /** Size that a large write leaves of the write-ahead log. */
 const maxLogBytes = 16 * 1024 * 1024;
-/** Milliseconds to wait for another process that writes. */
 const busyTimeoutMs = 5000;
 
-/** Opens a database, makes it where it is missing, migrates it, and replaces it where it is damaged. */
 export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const { path } = options;
   if (options.readOnly) return openForReading(options);
@@ -124,7 +120,10 @@ function openSound(
 
 type Check = 'none' | 'quick' | 'thorough';
 
-/** Files up to this size are checked thoroughly in a second or two; a million transactions take a minute. */
+/**
+ * Files up to this size are checked thoroughly, in a second or two; a million transactions would take a
+ * minute.
+ */
 const thoroughLimitBytes = 64 * 1024 * 1024;
 
 function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNoted }: OpenMarks): Check {
@@ -142,12 +141,12 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   try {
     if (options.journal === 'wal') {
       database.pragma('synchronous = OFF');
-      // SQLite does not wait for a process that begins or leaves a log; another may have made the file by
+      // SQLite does not wait for a process that starts or ends a log; another may have created the file by
       // now.
       database = inTurn(options.path, () => {
         if (isNew()) {
           returnSpace(database);
-          // By way of a log the tables would take twice the room.
+          // Through a log, the tables would take twice the space.
           database.pragma('journal_mode = MEMORY');
           migrate(database, options.migrations);
         }
@@ -157,8 +156,8 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
     } else {
       if (isNew()) returnSpace(database);
       database.pragma('journal_mode = DELETE');
-      // Also syncs the folder once the journal is gone: SQLite fails if the disk refuses that. macOS needs an
-      // order to empty the disk's own cache.
+      // EXTRA also syncs the folder once the journal is gone, and SQLite fails if the disk refuses that.
+      // macOS needs `fullfsync` to flush the disk's own cache.
       database.pragma(`synchronous = ${syncFolder(dirname(options.path)) ? 'EXTRA' : 'FULL'}`);
       database.pragma('fullfsync = ON');
     }
@@ -175,30 +174,30 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
 }
 
 /**
- * Lets a new database return free space to the disk in parts. This writes to an old one, which a full disk
- * does not allow, so an old one stays as it is.
+ * Lets a new database return free space to the disk in parts. On an existing one this writes, which a full
+ * disk does not allow, so that stays as it is.
  */
 function returnSpace(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
 
 /**
- * Uses a write-ahead log, so that readers do not wait. A full disk has no space for the log's files: there
+ * Uses a write-ahead log, so that readers do not wait. A full disk has no space for the log's files: then
  * each change goes to the file itself, and reading works.
  * @returns the connection to use; the given one may be closed
  */
 function withLog(database: Database.Database): Database.Database {
   try {
     database.pragma('journal_mode = WAL');
-    // Only a look at the tables makes the files.
+    // Only reading creates the log's files.
     database.pragma('user_version');
     return database;
   } catch (error) {
     if (!isFull(error)) throw error;
   }
   database.close();
-  // A single connection needs no file to share the log. Source: https://sqlite.org/wal.html, “Use of WAL
-  // Without Shared-Memory”.
+  // A single connection needs no shared-memory file. Source: https://sqlite.org/wal.html, “Use of WAL Without
+  // Shared-Memory”.
   const alone = new Database(database.name, { timeout: busyTimeoutMs });
   try {
     alone.pragma('locking_mode = EXCLUSIVE');
@@ -219,7 +218,7 @@ function closeWithLog(database: Database.Database): void {
       reader.pragma('user_version');
     }
   } catch {
-    // The file or its disk is gone: there is nothing to copy into.
+    // The file or its disk is gone, so there is nothing to copy into.
   }
   database.close();
   reader?.close();
@@ -237,7 +236,7 @@ function leaveLog(database: Database.Database): void {
       database.pragma('journal_mode = MEMORY');
     });
   } catch {
-    // It is in use, or its disk is full: the log stays, with all that is in it.
+    // In use, or the disk is full: the log stays, with its content.
   }
 }
 
@@ -255,7 +254,7 @@ export function hasTablesOf(database: Database.Database, migrations: readonly Mi
   }
 }
 
-/** True if SQLite finds the file of a database damaged, or a value in it of a type that its table refuses. */
+/** True if SQLite finds the database file damaged, or a value of a type that its table refuses. */
 export function isDamagedFile(path: string): boolean {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   try {
@@ -269,14 +268,14 @@ export function isDamagedFile(path: string): boolean {
   }
 }
 
-/** The quick check leaves out whether each index agrees with its table. */
+/** The quick check does not compare indexes with tables. */
 function checkIntegrity(database: Database.Database, check: 'quick' | 'thorough'): void {
   const pragma = check === 'quick' ? 'quick_check(1)' : 'integrity_check(1)';
   const result = database.pragma(pragma, { simple: true });
   if (result !== 'ok') throw new Database.SqliteError(String(result), 'SQLITE_CORRUPT');
 }
 
-/** Deletes a database unless a process has it open; returns whether it has. */
+/** Deletes a database unless a process has it open; returns whether it is open. */
 export function deleteDatabase(path: string): boolean {
   const { marks, mark } = enter(path);
   try {
@@ -289,7 +288,7 @@ export function deleteDatabase(path: string): boolean {
   }
 }
 
-/** Renames a database and the files that belong to it; returns the new name of the database. */
+/** Renames a database with its files; returns the database's new name. */
 export function quarantine(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dirname(path), `${basename(path, '.db')}.${why}-${stamp}.db`);

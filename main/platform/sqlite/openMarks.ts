@@ -5,27 +5,26 @@ import { writePrivateFile } from '../system/privateFile.ts';
 import { isLocked, lockFile, type FileLock } from './fileLock.ts';
 
 /**
- * A file beside a database for each process that has it open, and locks it. A mark without a lock shows that
- * the last end was not clean. A process number would not do: another program may have it by now.
+ * A file beside a database for each process that has it open; the process locks it. An unlocked mark shows
+ * that the last end was unclean. A process id would not do, because another program may have it by now.
  */
 export interface OpenMark {
-  /** Its file's name in the folder of the database. */
   readonly name: string;
-  /** Takes the mark away: the end was clean. */
+  /** Removes the mark: the end was clean. */
   remove(): void;
 }
 
-/** The marks beside a database: of processes that run, those left behind, and whether damage was seen. */
+/** The marks beside a database: of running processes, left behind, and whether damage was seen. */
 export interface OpenMarks {
   readonly running: number;
   readonly left: readonly string[];
   readonly isDamageNoted: boolean;
 }
 
-/** Milliseconds to wait for other processes that look at marks, which takes a moment. */
+/** Milliseconds to wait for other processes that read marks. */
 const waitMs = 10_000;
 
-/** Reads the marks of others and leaves one's own, while nobody else does. */
+/** Reads the marks of others and adds this process's, exclusively. */
 export function enter(database: string): { marks: OpenMarks; mark: OpenMark } {
   return inTurn(database, () => ({ marks: readOpenMarks(database), mark: makeOpenMark(database) }));
 }
@@ -52,12 +51,11 @@ function makeOpenMark(database: string): OpenMark {
   };
 }
 
-/** Marks the file as damaged; the next start checks it. */
 export function noteDamage(database: string): void {
   try {
     writePrivateFile(damageMark(database), '');
   } catch {
-    // The caller reports the damage itself; the next write reports a folder that cannot be written.
+    // The caller reports the damage itself; the next write reports a folder that is not writable.
   }
 }
 
@@ -75,13 +73,16 @@ function readOpenMarks(database: string): OpenMarks {
   return { running: paths.length - left.length, left, isDamageNoted };
 }
 
-/** Returns whether a mark's process has the database open. Not for one's own mark: this unlocks it. */
+/**
+ * Returns whether a mark's process has the database open. Never call it for this process's mark, which it
+ * would unlock.
+ */
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);
 }
 
-/** Takes away marks left behind, once their database was checked. */
+/** Removes marks left behind, once their database was checked. */
 export function removeMarks(paths: readonly string[]): void {
   for (const path of paths) rmSync(path, { force: true });
 }

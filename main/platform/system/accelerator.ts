@@ -1,4 +1,3 @@
-/** Keys of a command (`Mod+Shift+k`) as Electron names them: `CmdOrCtrl+Shift+K`. */
 export function acceleratorOf(keys: string): string {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';

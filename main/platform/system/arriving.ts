@@ -4,19 +4,17 @@ export class Arriving<What> {
   readonly #onArrived: () => void;
   readonly #most: number;
 
-  /** @param most how many may wait: newer ones take the place of the oldest */
+  /** @param most maximum number of waiting items; a new one replaces the oldest */
   constructor(onArrived: () => void, most = 1) {
     this.#onArrived = onArrived;
     this.#most = most;
   }
 
-  /** Stores and announces it. */
   arrive(what: What): void {
     this.#waiting = [...this.#waiting, what].slice(-this.#most);
     this.#onArrived();
   }
 
-  /** Removes and returns the oldest item; null if there is none. */
   take(): What | null {
     const [next = null, ...later] = this.#waiting;
     this.#waiting = later;

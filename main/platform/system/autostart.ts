@@ -5,7 +5,7 @@ import { makeFolders } from './privateFolder.ts';
 import { decodeText, readPlainFile } from './textFile.ts';
 import { configFolder } from './userFolders.ts';
 
-/** With this switch the app starts without a window, behind its icon in the tray. */
+/** This switch starts the app without a window, in the tray. */
 export const hiddenSwitch = 'hidden';
 
 /** Returns the file for a start with the session. Rule: Desktop Application Autostart Specification. */
@@ -13,7 +13,7 @@ export function autostartPath(): string {
   return join(configFolder(), 'autostart', 'rwa-explorer.desktop');
 }
 
-/** Changes the program of an existing entry and keeps the rest: the desktop may have switched it off. */
+/** Changes the program of an existing entry and keeps the rest: the desktop may have disabled it. */
 export async function renewAutostart(path: string, program: string): Promise<void> {
   let entry: string;
   try {
@@ -48,7 +48,7 @@ export async function writeAutostart(path: string, program: string | null): Prom
 
 /** Rule: Desktop Entry Specification, "The Exec key". */
 function execOf(program: string): string {
-  // Inside quotes these are escaped; the backslashes once more, since the value of a key is a string.
+  // Escaped inside quotes, and backslashes once more, because the value of a key is a string.
   const quoted = `"${program.replace(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\')}"`.replaceAll('%', '%%');
   return `Exec=${quoted} --${hiddenSwitch}`;
 }

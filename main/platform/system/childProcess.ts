@@ -2,27 +2,25 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compiledFolder } from './compiled.ts';
 
-/** A process of this app that answers messages. */
 export interface ChildProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, also if the process cannot be started. */
+  /** Called once, even if the process cannot be started. */
   onExit(listener: () => void): void;
-  /** Ends it at once, whatever it does. */
   kill(): void;
 }
 
 /**
- * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's own way is
- * in `main/electron/utilityProcess.ts`.
+ * Starts a process whose code is a module of this app; `connectToParent` is its side. Electron's way is in
+ * `main/electron/utilityProcess.ts`.
  * @param output destination of its standard error; default: `ignore`
  */
 export type StartChildProcess = (module: URL, output?: 'inherit' | 'ignore') => ChildProcess;
 
-/** Variables without which systems do not start a program, or it finds no folder for temporary files. */
+/** Variables that systems need to start a program, or to find the temporary folder. */
 const neededVariables = ['PATH', 'SystemRoot', 'windir', 'TEMP', 'TMP', 'TMPDIR', 'SQLITE_TMPDIR', 'LANG'];
 
-/** The environment of such a process: nothing of the user's, the API key least of all. */
+/** The environment of such a process: nothing of the user's, above all no API key. */
 export function childEnvironment(): Record<string, string> {
   return Object.fromEntries(
     neededVariables.flatMap((name) => {
@@ -32,7 +30,6 @@ export function childEnvironment(): Record<string, string> {
   );
 }
 
-/** Starts it on the Node that runs this process. */
 export const startNodeProcess: StartChildProcess = (module, output = 'ignore') => {
   const compiled = compiledFolder();
   const child = fork(fileURLToPath(module), [], {
@@ -46,7 +43,7 @@ export const startNodeProcess: StartChildProcess = (module, output = 'ignore') =
   });
   return {
     post(message) {
-      // A process that has ended says so by its exit.
+      // `onExit` reports an ended process.
       if (child.connected) child.send(message as object, () => undefined);
     },
     onMessage(listener) {

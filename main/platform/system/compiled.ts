@@ -12,10 +12,10 @@ import { cacheFolder } from './userFolders.ts';
 const unusedMs = 30 * dayMs;
 
 /**
- * Returns the folder for the compiled code of this build, in the user's own cache folder wherever the data
- * are: data from elsewhere must not bring code that runs.
- * @param entryUrl the entry of the program. Its text identifies the build: the time of a file in an archive
- * is when the process began (Electron's `asar-fs-wrapper.ts`).
+ * Returns the folder for compiled code of this build, always in the user's own cache folder: copied data must
+ * not bring code that runs.
+ * @param entryUrl the entry of the program. Its text identifies the build, because the time of a file in an
+ * archive is the start of the process (Electron's `asar-fs-wrapper.ts`).
  */
 function compiledFolderOf(entryUrl: string): string {
   const all = join(cacheFolder(), 'compiled');
@@ -34,7 +34,7 @@ function compiledFolderOf(entryUrl: string): string {
 
 /**
  * Like `cacheCompiledCode`, in the user's own folder for this program. Skipped without such a folder, or if
- * the program has another path at each start: Node identifies code by its path.
+ * the program's path changes at each start: Node identifies code by its path.
  */
 export function cacheCompiledCodeOf(entryUrl: string): void {
   if (appImageOf() !== null || entryUrl.includes('/AppTranslocation/')) return;
@@ -48,9 +48,9 @@ export function cacheCompiledCodeOf(entryUrl: string): void {
 }
 
 /**
- * Keeps V8's compiled code of modules that this thread loads later in a folder, for the next start. The
- * folder has code that will run: it must be the user's own. If it cannot be written, the code is compiled
- * again. Rule: Node.js, `module.enableCompileCache`.
+ * Stores V8's compiled code of later imports in a folder, for the next start. The folder has code that will
+ * run, so it must be the user's own. If it cannot be written, code is compiled again. Rule: Node.js,
+ * `module.enableCompileCache`.
  */
 export function cacheCompiledCode(folder: string): void {
   try {
@@ -64,13 +64,13 @@ export function cacheCompiledCode(folder: string): void {
   if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }
 
-/** The folder of this thread, to be handed to others; null if nothing is stored. */
+/** The folder of this thread, for other threads; null if nothing is stored. */
 export function compiledFolder(): string | null {
   const ofThisVersion = module.getCompileCacheDir();
   return ofThisVersion === undefined ? null : dirname(ofThisVersion);
 }
 
-/** Writes what was compiled so far, functions that were first called after the start among it. */
+/** Writes the code compiled so far, including functions first called after the start. */
 export function flushCompiled(): void {
   module.flushCompileCache();
 }

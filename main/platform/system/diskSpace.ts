@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
-/** The free bytes of a disk, and how many of them the app leaves to others. */
+/** The free bytes of a disk, and how many of them the app leaves to other programs. */
 export interface DiskSpace {
   readonly free: number;
   readonly reserve: number;
@@ -10,7 +10,6 @@ export interface DiskSpace {
 const reserveBytes = 200_000_000;
 const reservePart = 0.05;
 
-/** Returns the space of the disk that has a file or folder. */
 export function diskSpace(path: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(path);
   // Rule: statfs(2): disks without a fixed size, such as some network disks, have no blocks. Writing shows if
@@ -20,12 +19,11 @@ export function diskSpace(path: string): DiskSpace {
 }
 
 /**
- * Ends work before it fills a disk, which the rest of the computer needs too. For work that does not check
- * its space.
+ * Ends work before it fills a disk. For work that does not check its space.
  * @param folder of the data
- * @param bytes that are written next
+ * @param bytes written next
  * @param what `The sync stopped`
- * @param next advice for when there is space, in a sentence
+ * @param next advice for when there is space, as a sentence
  * @throws FailureError `storage`
  */
 export function leaveRoom(
@@ -42,7 +40,6 @@ export function leaveRoom(
   });
 }
 
-/** As a person reads it. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

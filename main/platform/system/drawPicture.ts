@@ -1,4 +1,3 @@
-/** The state that the tray icon shows. */
 export type TrayStatus = 'quiet' | 'news' | 'paused';
 
 type Color = readonly [red: number, green: number, blue: number];

@@ -3,13 +3,11 @@ import { basename, dirname, extname, join } from 'node:path';
 /** Rule: limits.h, `NAME_MAX`, in bytes. */
 export const maxNameBytes = 255;
 
-/** The ending of the description beside a file. */
 const described = '.json';
 
-/** Bytes of a proposed name: what a view adds to it, an ending, a number and a description still fit. */
+/** Bytes of a proposed name, which leave space for a view's addition, extension, number and description. */
 const maxProposedBytes = 180;
 
-/** Returns the start of a text, at most `most` bytes of UTF-8, with whole characters. */
 export function cutToBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   let cut = '';
@@ -22,10 +20,9 @@ export function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
-/** Rule: Windows, "Naming Files, Paths, and Namespaces": names of devices, whatever ending they have. */
+/** Rule: Windows, "Naming Files, Paths, and Namespaces": device names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin|conout|(?:com|lpt)[0-9¹²³])$/;
 
-/** Returns a title as a file name for every system, composed (NFC); `fallback` if nothing is left. */
 export function fileNameOf(title: string, fallback: string): string {
   const plain = title
     .toLowerCase()
@@ -36,7 +33,6 @@ export function fileNameOf(title: string, fallback: string): string {
   return deviceName.test(name) ? `${name}-${fallback}` : name;
 }
 
-/** Returns “name (2).csv” for “name.csv”. Shortens long names, also for their descriptions. */
 export function numberedPath(path: string, number: number): string {
   const ending = extname(path);
   const end = ` (${number.toString()})${ending}`;

@@ -1,12 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** The program that runs. */
 type Program = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>;
 
 /**
- * Windows starts the app by this for a clicked notification. Electron would make one up for each run, and the
- * registry would keep them all.
+ * Windows starts the app by this id for a clicked notification. Electron's default is a new one per run,
+ * which all stay in the registry.
  */
 export const toastActivator = '{2CACFEF2-F96A-4E93-9C48-E54D6548CD96}';
 
@@ -19,8 +18,8 @@ export function isInstalled({ platform, execPath }: Program = process): boolean 
 }
 
 /**
- * Returns the AppImage of the program; null if there is none, even if another AppImage started it, such as an
- * editor with a terminal. Rule: AppImage documentation, "Environment variables".
+ * Returns the AppImage of the program; null if there is none, even if another AppImage, such as an editor
+ * with a terminal, started it. Rule: AppImage documentation, "Environment variables".
  */
 export function appImageOf({ execPath, env }: Program = process): string | null {
   const { APPIMAGE: file, APPDIR: folder } = env;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { isReadOnly } from '../sqlite/failures.ts';
 
 /**
- * Returns false for a folder, or a file in it, that this user may only read, or if its disk is read-only.
- * Makes and removes a file: Windows shows the rights of a folder in no other way. True for a missing folder
- * and a full disk.
+ * Returns false for a folder, or a file in it, that is read-only for this user, or on a read-only disk.
+ * Creates and removes a file, since Windows shows folder permissions in no other way. Returns true for a
+ * missing folder and a full disk.
  */
 export function mayWrite(folder: string, file: string): boolean {
   const path = join(folder, file);

@@ -23,9 +23,8 @@ export function makeCollections(collect: () => void, { idle, pause, between } = 
     clearTimeout(next);
   };
   return {
-    /** Puts the next collection off: something is about to be done. */
+    /** Delays the next collection, because work starts. */
     hold,
-    /** Schedules the next collection: something was done. */
     worked() {
       hold();
       const left = collectedAt + between - performance.now();
@@ -41,7 +40,7 @@ export function makeCollections(collect: () => void, { idle, pause, between } = 
 }
 
 const prepare = once((): ((options: { flavor: 'last-resort' }) => void) => {
-  // It stays set: flags are of the whole process, where another thread may be just about to make its context.
+  // Never reset: flags belong to the whole process, and another thread may be creating its context.
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   return typeof collect === 'function'
@@ -49,14 +48,14 @@ const prepare = once((): ((options: { flavor: 'last-resort' }) => void) => {
     : () => undefined;
 });
 
-/** Collects garbage and returns memory to the system. Takes 20 ms: for threads that nobody waits for. */
+/** Collects garbage and returns memory to the system. Takes 20 ms, so for idle threads only. */
 export function collectGarbage(): void {
   prepare()({ flavor: 'last-resort' });
 }
 
 /**
- * The heap of this process exists before it reads them, so its young objects stay in the initial megabyte.
- * Threads are made later and begin with as much as they may have.
+ * The heap of this process exists before it reads them, so its young generation stays at the initial
+ * megabyte. Threads are created later, and start with the maximum.
  */
 const flags = [
   '--semi-space-growth-factor=1',
@@ -65,7 +64,7 @@ const flags = [
   '--heap-growing-percent=50',
 ] as const;
 
-/** Keeps the heaps of this process and of its threads small. Call it before any thread is started. */
+/** Keeps the heaps of this process and its threads small. Call it before any thread is started. */
 export function limitOwnHeaps(): void {
   for (const flag of flags) setFlagsFromString(flag);
 }

@@ -4,12 +4,11 @@ import { join, parse, resolve, sep } from 'node:path';
 import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { once } from '../once.ts';
 
-/** True for what belongs to this user. Windows names no users: there its access lists apply. */
+/** True for files of this user. Windows has access lists instead. */
 export function isMine({ uid }: Pick<Stats, 'uid'>): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-/** True for what neither this user has made nor the system. */
 export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
   return !isMine(found) && found.uid !== 0;
 }
@@ -17,7 +16,7 @@ export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
 /** Errors of file systems without modes, or that let only the owner set them: network homes, FAT, FUSE. */
 const withoutRights = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
-/** Sets the mode of an open file; if the file system refuses, it keeps the mode it was made with. */
+/** Sets the mode of an open file; if the file system refuses, the file keeps its initial mode. */
 export function setRights(file: number, mode: number): void {
   try {
     fchmodSync(file, mode);
@@ -31,7 +30,6 @@ const stickyBit = 0o1000;
 const maxLinks = 40;
 
 interface Step {
-  /** The folder in which it is looked up, links followed. */
   readonly above: string;
   readonly path: string;
   readonly found: Stats | undefined;
@@ -60,8 +58,8 @@ function* wayTo(path: string): Generator<Step> {
 }
 
 /**
- * Returns the first link on the way to a path that neither this user nor the system made, or null: it may lead
- * to any folder of this user.
+ * Returns the first link of a path that neither this user nor the system made, or null. It may lead to any
+ * folder of this user.
  */
 export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
@@ -71,9 +69,9 @@ export function linkOfOthersIn(path: string): string | null {
 }
 
 /**
- * Refuses a folder for the app's data or code unless it is this user's, no link, and not replaceable by
- * others through a folder above it: they could replace its contents and code. A missing folder is judged by
- * the one it would be in. Windows has access lists instead.
+ * Rejects a folder for the app's data or code unless it is this user's, no link, and not replaceable by
+ * others through a folder above it, who could then replace its contents and code. A missing folder is judged
+ * by its parent. Windows has access lists instead.
  * @throws FailureError `storage`, with what to do
  */
 export function refuseForeignFolder(folder: string): void {
@@ -92,8 +90,8 @@ export function refuseForeignFolder(folder: string): void {
 }
 
 /**
- * Rule: chmod(1), "restricted deletion flag": who may write to a folder may rename others' files in it, unless
- * the folder is sticky.
+ * Rule: chmod(1), "restricted deletion flag": users with write access to a folder may rename others' files in
+ * it, unless the folder is sticky.
  */
 function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
@@ -109,7 +107,9 @@ export function refuseFolder(why: string): never {
   });
 }
 
-/** In a user namespace the system's own folders may show no owner: nobody inside can become that one. */
+/**
+ * In a user namespace, the system's own folders may show an unmapped owner, which nobody inside can become.
+ */
 function isForeign(found: Stats): boolean {
   return isOfOthers(found) && !(found.uid === unmappedUser && isNamespace());
 }
@@ -122,8 +122,9 @@ const isNamespace = once(
 );
 
 /**
- * True for the group of root, and for one that this user alone is in, as many systems make one for each. False where not all members are known: a
- * system that asks a server for its users may list only some, and then not this one. Rule: group(5), passwd(5).
+ * True for root's group, and for a group with only this user, as many systems create for each. False if its
+ * members are not all known: a system that asks a server for its users may list only some. Rule: group(5),
+ * passwd(5).
  */
 function isOwnGroup(gid: number): boolean {
   if (gid === 0) return true;
@@ -149,7 +150,7 @@ function listed(what: 'passwd' | 'group'): string[][] {
   const code = errorCode(error);
   if (error !== undefined && code !== 'ENOENT')
     refuseFolder(`The system did not list its users and groups (getent ${what}: ${code}).`);
-  // Without the program, its files: on macOS they name no person, so that no group counts as the user's own.
+  // Without the program, reads its files. On macOS they name no person, so no group counts as the user's own.
   const text = code === 'ENOENT' ? textOf(`/etc/${what}`) : stdout;
   return text.split('\n').map((line) => line.split(':'));
 }

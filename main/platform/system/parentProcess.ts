@@ -1,12 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** The process that has started this one; `StartChildProcess` is its side. */
 export interface ParentProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** As Electron gives it to a utility process; a process of Node has `process.send`. */
 interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
   postMessage(message: unknown): void;
@@ -14,7 +12,7 @@ interface ParentPort {
 
 /**
  * Code of a thread that ends the process with its parent, even if the main thread is too busy to notice.
- * Linux and macOS then name another parent; Windows still names the ended one. A parent that refuses signals
+ * Linux and macOS then report another parent; Windows keeps the ended one. A parent that refuses signals
  * exists (EPERM).
  */
 const lookAfter = `
@@ -28,7 +26,7 @@ const lookAfter = `
     process.kill(process.pid, 'SIGKILL');
   }, 200);`;
 
-/** Connects to the parent, and ends this process once that is gone, as Electron does by itself. */
+/** Connects to the parent, and ends this process after it, as Electron does by itself. */
 export function connectToParent(): ParentProcess {
   new Worker(lookAfter, { eval: true, workerData: process.ppid }).unref();
   const { parentPort: port }: { readonly parentPort?: ParentPort } = process as NodeJS.Process & {
@@ -46,7 +44,7 @@ export function connectToParent(): ParentProcess {
       },
     };
   }
-  // Nobody reads what it would still do; an exit would wait for its threads.
+  // An exit would wait for threads whose results nobody reads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   return {
     post(message) {

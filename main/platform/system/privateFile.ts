@@ -1,14 +1,14 @@
 import { closeSync, constants, lstatSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { setRights } from './ownership.ts';
 
-/** False for what a folder from elsewhere may have in place of a file of the app: a link, a pipe, a folder. */
+/** False for a link, a pipe or a folder, which a copied folder may have in place of the app's file. */
 export function isPlainFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /**
- * Writes a file of the app's own, readable by this user alone. What has its name goes first: in a folder from
- * elsewhere a link may lead to any file of the user, and nobody may read a pipe.
+ * Writes a file of the app's own, readable by this user alone. Removes an existing one first: in a copied
+ * folder, a link may lead to any file of the user, and a pipe may have no reader.
  * @throws Error of the system
  */
 export function writePrivateFile(path: string, data: string | Uint8Array): void {
@@ -17,8 +17,8 @@ export function writePrivateFile(path: string, data: string | Uint8Array): void 
 }
 
 /**
- * Makes an empty private file unless it exists. SQLite gives its own files beside it the same mode. Refuses a
- * link: in a folder from elsewhere, it may lead to any file of the user.
+ * Creates an empty private file unless it exists. SQLite gives its own files beside it the same mode. Rejects
+ * a link: in a copied folder, it may lead to any file of the user.
  */
 export function makePrivateFile(path: string): void {
   const { O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants;

@@ -6,7 +6,7 @@ import { refuseFolder, refuseForeignFolder } from './ownership.ts';
 const othersMay = 0o077;
 
 /**
- * Makes a folder and missing ones above it. Node's `recursive` never ends on a file system such as `/proc`,
+ * Creates a folder and missing ones above it. Node's `recursive` never ends on a file system such as `/proc`,
  * where a new folder inside an existing one fails with ENOENT.
  * @throws Error of the system
  */
@@ -21,14 +21,14 @@ export function makeFolders(folder: string, mode = 0o777): void {
   }
 }
 
-/** Never masks the user's own rights from what this process creates. */
+/** Sets a umask that keeps the user's own permissions. */
 export function keepOwnRights(): void {
   process.umask(process.umask(othersMay) & othersMay);
 }
 
 /**
- * Makes the folder, or makes an existing one private to the user. Windows has no modes: the user's profile
- * folder is private already.
+ * Creates the folder, or makes an existing one private. Windows has no modes: the user's profile folder is
+ * private already.
  * @returns a sentence on why others may still read it; null if they may not
  * @throws FailureError `storage` as `refuseForeignFolder` does
  */
@@ -44,7 +44,7 @@ export function makePrivateFolder(folder: string): string | null {
   const { mode } = statSync(folder);
   if (process.platform === 'win32' || (mode & othersMay) === 0) return null;
   try {
-    // Modes that the user does not have are not added.
+    // Only removes permissions, never adds the user's missing ones.
     chmodSync(folder, mode & ~othersMay);
   } catch {
     // A file system without modes.

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { dayMs } from '../../../preload/contract/days.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 
-/** A folder for what Chromium writes during one run that has no profile, and what removes it. */
 export interface RunFolder {
   readonly folder: string;
   readonly remove: () => void;
 }
 
 /**
- * Makes such a folder in the app's, and removes those of runs more than a day ago: on Windows Chromium holds its
- * files to the end of a run.
+ * Creates such a folder in the app's, and removes those of runs more than a day ago: on Windows, Chromium
+ * holds its files to the end of a run.
  */
 export function makeRunFolder(userDataFolder: string): RunFolder {
   const all = join(userDataFolder, 'commands');
@@ -20,18 +19,17 @@ export function makeRunFolder(userDataFolder: string): RunFolder {
     makePrivateFolder(all);
     for (const name of readdirSync(all)) {
       const left = join(all, name);
-      // Also a day ahead: a clock that was wrong has dated it.
+      // Also if dated a day ahead, by a wrong clock.
       if (Math.abs(Date.now() - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())) > dayMs)
         remove(left);
     }
     return makeBelow(join(all, 'run-'));
   } catch {
-    // The folder of the app cannot be written, and a command that only reads needs no more.
+    // The app's folder is read-only, and a command that only reads needs no more.
     return makeTemporaryRunFolder();
   }
 }
 
-/** Makes one where nothing of the app lies. */
 export function makeTemporaryRunFolder(): RunFolder {
   return makeBelow(join(tmpdir(), 'rwa-explorer-'));
 }
@@ -49,7 +47,5 @@ function makeBelow(prefix: string): RunFolder {
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // The system still holds a file of it: a later run removes it.
-  }
+  } catch {}
 }

@@ -1,19 +1,18 @@
-/** When the start came how far. */
 export interface StartMarks {
   /** Marks a phase reached now, or at a time in milliseconds since 1970 UTC. Each counts once. */
   reach(phase: string, at?: number): void;
 }
 
 export interface StartMarksOptions {
-  /** When the process began, in milliseconds since 1970 UTC. */
+  /** Start of the process, in milliseconds since 1970 UTC. */
   readonly processStart: number;
-  /** The time now, likewise; with parts of a millisecond. */
+  /** Milliseconds since 1970 UTC, with fractions. */
   readonly now: () => number;
-  /** Takes a line of the trace. Left out where nobody wants one. */
+  /** Writes a line of the trace; default: none. */
   readonly write?: (line: string) => void;
 }
 
-/** Writes a line for each phase: name, and milliseconds since the process began, the first phase. */
+/** Writes a line per phase: name, and milliseconds since the process began, which is the first phase. */
 export function createStartMarks({ processStart, now, write }: StartMarksOptions): StartMarks {
   const reached = new Set<string>();
   write?.(line('process start', 0));

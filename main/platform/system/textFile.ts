@@ -1,15 +1,14 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 
-/** Text of a file that somebody else has written. */
 export interface FileText {
   readonly text: string;
-  /** Set where it is not UTF-8. */
+  /** Set if the text is not UTF-8. */
   readonly note: string | null;
 }
 
 /**
- * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252, which spreadsheets of many
- * systems write and which has a character for nearly every byte. Rule: Encoding Standard, "BOM sniff".
+ * Decodes text by its byte order mark, else as UTF-8, else as Windows-1252, which many spreadsheets write and
+ * which decodes nearly every byte. Rule: Encoding Standard, "BOM sniff".
  */
 export function decodeText(bytes: Uint8Array): FileText {
   const [first, second] = bytes;
@@ -23,7 +22,7 @@ export function decodeText(bytes: Uint8Array): FileText {
 }
 
 /**
- * Reads a file that the user of a command names, also a pipe such as a shell makes for `<(…)`.
+ * Reads a file named by the user of a command, even a pipe such as a shell's `<(…)`.
  * @throws Error of the system, or RangeError that names the limit
  */
 export async function readTextFile(path: string, maxBytes: number): Promise<FileText> {
@@ -35,19 +34,21 @@ export interface PlainFileOptions {
   readonly followsLinks?: boolean;
 }
 
-/** For the app's own files: in a folder from elsewhere a link may lead to any file of the user. */
+/** For the app's own files: in a copied folder, a link may lead to any file of the user. */
 export const ownFile = { followsLinks: false } as const satisfies PlainFileOptions;
 
-/** Many times what the app's own files have to say. */
+/** Many times the size of the app's own files. */
 const usualMaxBytes = 1_000_000;
 
-/** Reads a plain file without blocking others. @throws as `openPlainFile` does, or RangeError that names the limit */
+/**
+ * Reads a plain file asynchronously.
+ * @throws as `openPlainFile` does, or RangeError that names the limit
+ */
 export async function readPlainFile(path: string, options: PlainFileOptions = {}): Promise<Uint8Array> {
   const fd = openPlainFile(path, options);
   return readAtMost(createReadStream(path, { fd }), options.maxBytes ?? usualMaxBytes);
 }
 
-/** As `readPlainFile`, at once. */
 export function readPlainFileSync(path: string, options: PlainFileOptions = {}): Buffer {
   const file = openPlainFile(path, options);
   try {
@@ -57,7 +58,10 @@ export function readPlainFileSync(path: string, options: PlainFileOptions = {}):
   }
 }
 
-/** All of an open file, from its start. @throws RangeError that names the limit */
+/**
+ * Reads an open file from its start.
+ * @throws RangeError that names the limit
+ */
 export function readOpenFile(file: number, maxBytes = usualMaxBytes): Buffer {
   const blocks: Buffer[] = [];
   let bytes = 0;
@@ -72,14 +76,14 @@ export function readOpenFile(file: number, maxBytes = usualMaxBytes): Buffer {
 
 const blockBytes = 1 << 16;
 
-/** For what has no end, or no bytes. Its message ends without a period; callers say what to do. */
+/** For a file without an end, or without bytes. The message ends without a period; callers add what to do. */
 export class NoPlainFile extends RangeError {
   /** Rule: open(2) of the BSDs and macOS. */
   readonly code = 'EFTYPE';
 }
 
 /**
- * Opens a plain file to be read. A pipe or a device may have no end: it is not waited for.
+ * Opens a plain file for reading. Does not wait for a pipe or a device, which may have no end.
  * @throws Error of the system, `ELOOP` for a link that is not followed, or NoPlainFile
  */
 export function openPlainFile(path: string, { followsLinks = true }: PlainFileOptions = {}): number {
@@ -90,7 +94,10 @@ export function openPlainFile(path: string, { followsLinks = true }: PlainFileOp
   throw new NoPlainFile('It is a folder, a pipe or a device');
 }
 
-/** All of a stream. @throws RangeError that names the limit, once it has sent more */
+/**
+ * Reads a stream.
+ * @throws RangeError that names the limit, once it has sent more
+ */
 export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
   const blocks: Buffer[] = [];
   let bytes = 0;

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Reads the computer's time zone again. Node keeps the initial one, and reads it when an environment variable
- * is removed. A zone that the user has set in `TZ` stays.
+ * Rereads the computer's time zone. Node keeps the initial one until an environment variable is removed. A
+ * zone that the user set in `TZ` stays.
  */
 export function followTimeZone(): void {
   if (process.env['TZ'] === undefined) delete process.env['TZ'];

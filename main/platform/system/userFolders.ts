@@ -2,9 +2,8 @@ import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
-/** The user's folders. Rule: XDG Base Directory Specification: an empty or relative path is unset. */
+/** The user's folders. Rule: XDG Base Directory Specification: an empty or relative path counts as unset. */
 
-/** Named by an environment variable. */
 function named(variable: string): string | undefined {
   const folder = process.env[variable];
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
@@ -35,8 +34,8 @@ export function homeFolder(): string {
 }
 
 /**
- * Returns the folder for files and settings of the user. On Windows it is the local folder: caches lie beside
- * it, and roaming profiles copy the other one at each logon.
+ * Returns the folder for files and settings of the user. On Windows it is the local one: caches lie beside
+ * it, and roaming profiles copy the other at each logon.
  */
 export function configFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
@@ -44,7 +43,7 @@ export function configFolder(): string {
   return named('XDG_CONFIG_HOME') ?? join(homeFolder(), '.config');
 }
 
-/** Returns this computer's folder for files that the app can make again. */
+/** Returns this computer's folder for files that the app can recreate. */
 export function cacheFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'RWA Explorer');
   if (process.platform === 'win32') return join(configFolder(), 'rwa-explorer');

@@ -19,15 +19,13 @@ import { makeFolders, makePrivateFolder } from './privateFolder.ts';
 import { ownFile, readPlainFileSync } from './textFile.ts';
 
 /**
- * The private folder of a process inside the app's folder, for the time of its work: results of SQL,
- * temporary files of SQLite, texts for the clipboard, and the names of the files that it is writing
- * elsewhere. Other processes remove the folder of a killed process when they start or end: the lock beside
- * the folder tells whether its process runs. A process number would not do: computers and containers on the
- * same disk have their own.
+ * The private folder of a running process inside the app's folder: results of SQL, temporary files of SQLite,
+ * texts for the clipboard, and the names of files that it is writing elsewhere. Other processes remove the
+ * folder of a killed process when they start or end: the lock beside the folder shows whether its process
+ * runs. A process id would not do, because computers and containers on the same disk have their own.
  */
 export interface WorkFolder {
   readonly path: string;
-  /** Removes it. */
   close(): void;
 }
 
@@ -36,8 +34,8 @@ const opened: { readonly path: string; lock: FileLock | null }[] = [];
 const listName = 'writing';
 
 /**
- * Makes the folder of this process. Called before SQLite opens its first database, since it remembers its
- * temporary folder. If the disk is full or read-only, later users of the folder try again and say why.
+ * Creates the folder of this process. Call it before SQLite opens its first database, since SQLite remembers
+ * its temporary folder. If the disk is full or read-only, later users of the folder retry and report it.
  */
 export function openWorkFolder(userDataFolder: string): WorkFolder {
   const all = join(userDataFolder, 'work');
@@ -55,7 +53,10 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
   };
 }
 
-/** Makes a folder and its lock, once. @throws FailureError if it may be somebody else's */
+/**
+ * Creates a folder and its lock, once.
+ * @throws FailureError if others may own it
+ */
 function claim(folder: (typeof opened)[number]): void {
   if (folder.lock !== null) return;
   const all = dirname(folder.path);
@@ -69,10 +70,10 @@ function claim(folder: (typeof opened)[number]): void {
     });
   } catch (error) {
     if (error instanceof FailureError) throw error;
-    // Nobody else knows the name of this lock: no other process has it.
+    // The name of this lock is random, so no other process has it.
     if (folder.lock === null && /^SQLITE_(BUSY|PERM|IOERR_LOCK)/.test(errorCode(error)))
       throw new FailureError({ code: 'storage', message: withoutLocks(all) });
-    // The disk is full, or may only be read: who writes into it says so.
+    // Full or read-only disk: writers report it.
   }
 }
 
@@ -86,7 +87,7 @@ function release({ path, lock }: (typeof opened)[number]): void {
       sweep(dirname(path));
     });
   } catch {
-    // Another process sweeps for long, or the folder is gone: a later start sweeps.
+    // Another process is sweeping, or the folder is gone: a later start sweeps.
   }
 }
 
@@ -94,7 +95,6 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-/** The path of a new file in the folder of this process. */
 export function newWorkPath(): string {
   const folder = opened.at(-1);
   if (folder === undefined) throw new Error('This process has no folder for its work.');
@@ -102,7 +102,7 @@ export function newWorkPath(): string {
   return join(folder.path, randomUUID());
 }
 
-/** Opens a new file for writing. Makes a missing folder: there may be space for it by now. */
+/** Opens a new file for writing. Creates a missing folder, since there may be space by now. */
 export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
   for (const folder of [dirname(dirname(path)), dirname(path)])
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
@@ -110,7 +110,7 @@ export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
 }
 
 /**
- * Notes an unfinished file of this process elsewhere, so that it is removed if the process is killed.
+ * Records an unfinished file of this process elsewhere, so that it is removed if the process is killed.
  * @returns a function to call once the file is gone
  */
 export function noteWriting(path: string): () => void {
@@ -120,7 +120,7 @@ export function noteWriting(path: string): () => void {
   try {
     writeFileSync(note, `${inodeOf(folder)} ${resolve(path)}`, { mode: 0o600 });
   } catch {
-    // A full disk must not keep a file from being written elsewhere.
+    // A full disk must not prevent writing a file elsewhere.
   }
   return () => {
     rmSync(note, { force: true });
@@ -132,12 +132,15 @@ function useForSqlite(folder: string | undefined): void {
   else process.env['SQLITE_TMPDIR'] = folder;
 }
 
-/** Tells a folder from a copy of it, which notes files of another computer or user. */
+/** Distinguishes a folder from a copy of it, which records files of another computer or user. */
 function inodeOf(folder: string): string {
   return lstatSync(folder, { bigint: true }).ino.toString();
 }
 
-/** Removes folders of ended processes, and their unfinished files. @param own this process's folder */
+/**
+ * Removes folders of ended processes, and their unfinished files.
+ * @param own this process's folder
+ */
 function sweep(all: string, own?: string): void {
   for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);
@@ -157,17 +160,17 @@ function entriesIn(folder: string): Dirent[] {
   }
 }
 
-/** Names of unfinished files, and of nothing else. */
+/** Names that only unfinished files have. */
 const unfinishedName = /^\.[0-9a-f]{8}\.part$/;
 
-/** Returns an unused name beside a file, however long that one's is: file systems take 255 bytes. */
+/** Returns an unused name beside a file, of limited length: file systems take 255 bytes. */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${randomUUID().slice(0, 8)}.part`);
 }
 
 /**
- * Removes the unfinished file of this user that a note names, if it is where it was written. Other files of
- * that name belong to others: they are neither followed nor entered.
+ * Removes the unfinished file of this user that a record names, if it is the original. Never follows or
+ * enters other users' files of that name.
  */
 function removeLeftover(folder: string, note: string): void {
   try {
@@ -177,7 +180,7 @@ function removeLeftover(folder: string, note: string): void {
     const found = lstatSync(path);
     if (found.isFile() && found.nlink === 1 && isMine(found)) unlinkSync(path);
   } catch {
-    // It is gone, or cannot be removed: then it does no harm.
+    // Already gone, or cannot be removed, which does no harm.
   }
 }
 

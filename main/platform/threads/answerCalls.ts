@@ -3,22 +3,18 @@ import { FailureError, errorCode } from '../../../preload/contract/failures.ts';
 import { collectGarbage, makeCollections, type CollectionTimes } from '../system/memory.ts';
 import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './messages.ts';
 
-/** The thread, as its code sees it. */
 export interface OwnThread {
-  /** The data it was started with. */
   readonly data: unknown;
-  /** Throws `cancelled` if the running call was cancelled. */
+  /** Throws `cancelled` if the running call was canceled. */
   readonly throwIfCancelled: () => void;
-  /** Says something before the answer. */
+  /** Sends a message before the answer. */
   readonly notify: (notice: unknown) => void;
 }
 
-/** The calls that a thread answers. */
 export interface Answering<Calls extends object> {
   readonly calls: Calls;
-  /** The object of a name that a call has opened. Throws if there is none. */
+  /** Returns the object that a call has opened under a name. Throws if there is none. */
   readonly target?: (name: string) => object;
-  /** Called before the thread ends. */
   readonly end?: () => void | Promise<void>;
 }
 
@@ -90,7 +86,7 @@ export function answerCalls<Calls extends object>(
   });
 }
 
-/** Returns the method of a path. Only an object's own members count: no name reaches inherited ones. */
+/** Returns the method of a path. Only own members count, so no name reaches inherited ones. */
 export function methodAt(object: object, path: readonly string[]): Method {
   let found: unknown = object;
   for (const name of path) {

@@ -10,8 +10,8 @@ export interface Answers {
 }
 
 /**
- * Answers calls like `startThread`, on the calling thread: for a program where nobody waits and a thread
- * would cost more than its work. Loads the code at the first call. No call can be cancelled.
+ * Answers calls like `startThread`, on the calling thread: for a program that a thread would only slow down.
+ * Loads the code at the first call. Calls cannot be canceled.
  */
 export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): Thread<Calls> {
   const loaded = once(load);
@@ -21,7 +21,7 @@ export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): 
 
   function send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown> {
     return enqueue(async () => {
-      // Signals and timers have their turn between two calls.
+      // Lets signals and timers run between two calls.
       await new Promise(setImmediate);
       try {
         const { calls, target: find } = await opened();

@@ -9,7 +9,6 @@ type MethodOf<Of, Name extends keyof Of> = Extract<Of[Name], Method>;
 
 /** A thread as another one sees it: `answerCalls` is the other end. */
 export interface Thread<Calls> {
-  /** Calls a method of the thread itself. */
   call<Name extends MethodName<Calls>>(
     name: Name,
     ...args: Parameters<MethodOf<Calls, Name>>
@@ -28,14 +27,13 @@ export interface ThreadOptions {
   readonly name: string;
   readonly data?: unknown;
   readonly limits?: ResourceLimits;
-  /** Cancels everything. */
+  /** Cancels all calls. */
   readonly signal?: AbortSignal | undefined;
   readonly onNotice?: (notice: unknown) => void;
-  /** The error of calls to a thread that has ended; its cause where it is left out. */
+  /** The error of calls to a thread that has ended; default: its cause. */
   readonly explainEnd?: (cause: Error) => Error;
 }
 
-/** Lets a thread of its own do one thing, so that nobody waits for it. */
 export async function onThread<Calls, Value>(
   workerUrl: URL,
   name: string,
@@ -49,7 +47,6 @@ export async function onThread<Calls, Value>(
   }
 }
 
-/** @param workerUrl the entry of the thread, or its bundle */
 export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thread<Calls> {
   const { name, data, limits, signal, onNotice, explainEnd = (cause) => cause } = options;
   const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -109,7 +106,7 @@ export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thre
   }
 
   return {
-    // Both ends are compiled from one declaration of the calls, so an answer has the type of its call.
+    // One declaration of the calls compiles both ends, so an answer has the type of its call.
     call: (method, ...args) =>
       send(null, [method], args) as Promise<Awaited<ReturnType<MethodOf<Calls, typeof method>>>>,
     send,

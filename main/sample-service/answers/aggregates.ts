@@ -24,7 +24,6 @@ export type AggregateKind = 'assets' | 'tokens';
 /** A group has one value, or a series of points. */
 export type AggregateShape = 'value' | 'points';
 
-/** A query with its defaults. */
 type AggregatePlan = Readonly<ReturnType<typeof planAggregate>>;
 
 /** Group keys, with or without `_id`. `date` makes one group. */
@@ -40,7 +39,6 @@ const groupTypes = [
 ] as const;
 type GroupType = (typeof groupTypes)[number];
 
-/** Throws a `QueryProblem` that names the invalid member. */
 function planAggregate(kind: AggregateKind, shape: AggregateShape, query: Query) {
   const { aggregate = {}, filter, pagination } = query;
   if (
@@ -114,9 +112,7 @@ export function makeAggregates(
     series: makeTokenSeries(histories(), today, repeatDays),
   }));
   return {
-    /** Makes the tables, which metadata read too. */
     prepare,
-    /** Returns JSON text. Throws a `QueryProblem` for an invalid query. */
     answer: (kind: AggregateKind, shape: AggregateShape, query: Query): string => {
       const made = answers.get(JSON.stringify([kind, shape, query]), () =>
         makeAnswer(planAggregate(kind, shape, query), prepare()),
@@ -227,7 +223,7 @@ function groupsOf(members: readonly Member[], type: GroupType): Group[] {
   return [...groups.values()];
 }
 
-/** Rule: service notes, "Aggregates and timeseries": groups without a point are omitted. */
+/** Omits groups without a point. Rule: service notes, "Aggregates and timeseries". */
 function hasPoint({ members }: Group, { series, firstDay }: Sources, asked: Uint8Array): boolean {
   const latest = firstDay + asked.lastIndexOf(1);
   return members.some(

@@ -24,7 +24,6 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       ? texts[name](Number(row[0]))
       : shiftText(tables[name], recordText(tables[name], row), shift);
   return {
-    /** Returns JSON text. Throws a `QueryProblem` for an invalid query. */
     list: (name: ResourceName, query: Query): string => {
       if (query.aggregate !== undefined) {
         throw new RequestProblem(400, "Invalid query: 'aggregate' belongs to the aggregate endpoints.");
@@ -37,7 +36,7 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       return listText(table, query, records, pagination);
     },
     /**
-     * Returns a page of assets by headline value, which readers begin with, until their table is made; null for
+     * Returns a page of assets by headline value, a reader's first query, until their table is made; null for
      * any other query.
      */
     firstAssets: (query: Query): string | null => {
@@ -51,7 +50,6 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const pagination = { page, perPage, pageCount: Math.ceil(length / perPage), resultCount: length };
       return ids.length < perPage ? null : listText(tables.assets, query, ids.map(texts.assets), pagination);
     },
-    /** Returns JSON text, or null for an unknown id. */
     record: (name: ResourceName, id: number): string | null => {
       const query = { filter: { field: 'id', operator: 'equals', value: id } };
       const [row] = runner.readPage(tables[name], query, { openFields: false }).rows;

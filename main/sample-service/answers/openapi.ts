@@ -10,7 +10,6 @@ import {
 import { metricMembers } from '../../../preload/contract/metric.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 
-/** Describes every endpoint in OpenAPI 3.1, from the catalogue. */
 export function describeApi(): JsonObject {
   return {
     openapi: '3.1.0',
@@ -136,7 +135,6 @@ function describeSchemas(): JsonObject {
   };
 }
 
-/** `ServiceProvider` for `Service provider`. */
 function inOneWord(words: string): string {
   return words.trim().replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

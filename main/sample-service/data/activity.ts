@@ -65,7 +65,6 @@ export function simulate(
   return activity;
 }
 
-/** Grains by holder. */
 type Holdings = Float64Array | number[];
 
 export function moveGrains(holdings: Holdings, from: number, to: number, grains: number): void {

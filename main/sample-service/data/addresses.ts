@@ -8,7 +8,6 @@ import {
 import type { AddressForm, SampleNetwork } from './parties.ts';
 import { hash, makeRandom, type Random } from './random.ts';
 
-/** Invents the address that belongs to `keys`: in the form of the network, with a valid checksum. */
 export function inventAddress(form: AddressForm, ...keys: readonly number[]): string {
   return addressOf[form](makeRandom(...keys, 11));
 }
@@ -33,7 +32,6 @@ const addressOf: Readonly<Record<AddressForm, (random: Random) => string>> = {
   },
 };
 
-/** `length` is a multiple of four. */
 function inventBytes(random: Random, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   for (let offset = 0; offset < length; offset += 4) bytes.writeUInt32LE(random.bits(), offset);

@@ -91,7 +91,6 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
     histories,
     texts,
     has: (part: Part) => attached.has(part),
-    /** Resolves when the tables of a part can be read. */
     async ready(part: Part): Promise<void> {
       if (missing.length > 0) await making().get(part)?.promise;
       if (part === 'transactions') catchUp?.();
@@ -165,7 +164,6 @@ function removeOldFiles(cacheFolder: string, live: string): void {
   for (const name of readdirSync(cacheFolder)) {
     const path = join(cacheFolder, name);
     const isLive = name.startsWith(anyLive);
-    // The process that makes a file holds its lock.
     const isLeft = isLive ? !name.startsWith(live) : name.endsWith('.part') && !isLocked(path);
     try {
       if (isLeft) rmSync(path);

@@ -22,7 +22,6 @@ const sharedMetrics: ReadonlySet<string> = new Set([
   'weighted_average_maturity',
 ]);
 
-/** Values at the four snapshots by metric; NaN if there is none. */
 export type Figures = Map<string, number[]>;
 
 /** `snapshot`: an index of `snapshotOffsets`. */
@@ -53,8 +52,8 @@ const percentages: readonly string[] = metricDefinitions
   .map(({ name }) => name);
 
 /**
- * Returns an asset's figures. Percentages are means weighted by supply; the live service sums them, as do `odd`
- * data.
+ * Returns an asset's figures. Percentages are means weighted by supply; the live service sums them, as do
+ * `odd` data.
  */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total: Figures = new Map();
@@ -76,7 +75,6 @@ export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figur
   return total;
 }
 
-/** Rounds dollars to the cent, or finer below one dollar. */
 export function neat(value: number): number {
   return round(value, Math.abs(value) >= 1 ? 2 : 10);
 }
@@ -121,14 +119,12 @@ export function metricObject(figures: Figures, name: string) {
   };
 }
 
-/** Returns today's value, or null if the metric object is null. */
 export function metricValue(figures: Figures, name: string): number | null {
   const now = figure(figures, name, 0);
   if (Number.isNaN(now)) return null;
   return now === 0 && earlierValues(figures, name).every((value) => !value) ? null : now;
 }
 
-/** Returns the values 7, 30 and 90 days ago. */
 function earlierValues(figures: Figures, name: string): [number | null, number | null, number | null] {
   const first = firstEarlier.get(name) ?? 1;
   const value = (snapshot: number): number | null => {

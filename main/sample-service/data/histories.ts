@@ -76,9 +76,7 @@ function makePricePath(seed: number, asset: SampleAsset, today: number) {
   const random = makeRandom(seed, 401, asset.id);
   const days = today - asset.inceptionDay + 1;
   const { model, dailyStep } = asset.assetClass;
-  /** Net asset value in dollars. */
   const value = asset.isValued ? new Float64Array(days) : null;
-  /** Market price in dollars. */
   const price = asset.isValued && asset.isTraded ? new Float64Array(days) : null;
   /** Growth of 1 dollar with income reinvested. */
   const growth = new Float64Array(days);

@@ -3,8 +3,6 @@ import awkwardNames from './awkwardNames.json' with { type: 'json' };
 import countryTable from './countries.json' with { type: 'json' };
 import { makeRandom, type Random } from './random.ts';
 
-/** Networks, countries, asset classes and firms. Names are of syllables: none is a real company's. */
-
 export const sampleMark = 'Sample data: invented, not a real product.';
 
 const openings =
@@ -15,7 +13,6 @@ const middles = 'an ar ba da el en im ka lo mi na or ra sil ta un va yn'.split('
 const endings =
   'bourne combe croft dale fell gate holm low march mere moor ness stead thwaite vane wick'.split(' ');
 
-/** Invents a name such as `Veskalmoor`. */
 export function inventRoot(random: Random): string {
   return random.pick(openings) + random.pick(middles) + random.pick(endings);
 }
@@ -39,7 +36,6 @@ export function makeSlugs(): (name: string, fallback: string) => string {
   };
 }
 
-/** Invents three or four letters, sometimes with a number. */
 export function tickerOf(name: string, random: Random): string {
   const consonants = name.toUpperCase().replace(/[^A-Z]|[AEIOU]/g, '');
   return `${(consonants + 'SMPL').slice(0, random.integer(3, 4))}${random.chance(0.3) ? random.integer(1, 99).toString() : ''}`;
@@ -56,8 +52,8 @@ export const countries = countryTable.map((country) => ({
 type AssetClass = (typeof assetClasses)[number];
 /**
  * Classes of the live service; ids above 56 are assumed. `share`: percentage of all assets. `commonValue`:
- * dollars of a common asset, the largest have thousands of times as much. Start: first net asset value of a
- * token in dollars. Yield: percent a year. `dailyStep`: largest change of a day, as a fraction.
+ * dollars of a common asset; the largest have thousands of times as much. Start: first net asset value of a
+ * token in dollars. Yield: percent a year. `dailyStep`: largest daily change, as a fraction.
  */
 export const assetClasses = classTable.map((one) => ({
   ...one,
@@ -77,7 +73,6 @@ export function assetClassAt(point: number): AssetClass {
   throw new RangeError('The shares of the classes of assets do not add up to 1.');
 }
 
-/** The form of addresses and hashes. */
 export type AddressForm = 'evm' | 'solana' | 'stellar' | 'xrpl' | 'aptos';
 
 type Known = readonly [
@@ -150,7 +145,6 @@ function inventNetwork(seed: number, index: number): Known {
 
 export type SampleParty = ReturnType<typeof makeFirms>[number];
 
-/** Services and the predicate that describes them. */
 const services: ReadonlyMap<string, string> = new Map([
   ['Custody', 'keeps holdings in custody'],
   ['Audit', 'audits the books'],

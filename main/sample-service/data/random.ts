@@ -1,6 +1,6 @@
 /**
- * Random numbers that are equal on every machine: without `Math.pow` and `Math.log`, whose last digit depends on
- * the engine.
+ * Random numbers that are equal on every machine: without `Math.pow` and `Math.log`, whose last digit depends
+ * on the engine.
  */
 export type Random = ReturnType<typeof makeRandom>;
 
@@ -32,7 +32,6 @@ export function makeRandom(...keys: readonly number[]) {
     return result >>> 0;
   };
   for (let round = 0; round < 8; round += 1) bits();
-  /** From 0 to below 1. */
   const next = (): number => bits() / 0x100000000;
   return {
     bits,

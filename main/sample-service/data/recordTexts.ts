@@ -61,7 +61,6 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
   const metricOf = (name: Subject, id: number, metric: string) =>
     metricObject(name === 'assets' ? figuresOfAsset(id) : figuresOfToken(id), metric);
 
-  /** Returns today's value of a metric, or a return. */
   function valueOf(name: Subject, id: number, field: string): number | null {
     if (!field.endsWith('_return_percent')) return metricOf(name, id, field)?.val ?? null;
     const asset = name === 'assets' ? findAsset(id) : findToken(id).asset;

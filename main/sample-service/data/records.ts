@@ -15,7 +15,6 @@ import { tokenReturns, type PricePath } from './histories.ts';
 import { makeRandom, round } from './random.ts';
 import { isoTime, type SampleAsset, type SampleToken } from './world.ts';
 
-/** Fields of a record that are not metrics. */
 export type Facts = Readonly<Record<string, Json>>;
 
 export interface SampleRecord {
@@ -170,7 +169,6 @@ export function tokenRecord(
   };
 }
 
-/** Returns the members of a token that columns of its asset need; answers nest the whole record. */
 export function nestedToken(asset: SampleAsset, token: SampleToken): JsonObject {
   const { network, platform, tokenization, transferability } = token;
   const isPermissioned = transferability.id === 2 && network.addressForm === 'evm';

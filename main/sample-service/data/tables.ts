@@ -18,7 +18,6 @@ import { assetRecord, nestedToken, tokenRecord, wholeRecord, type SampleRecord }
 import { tokenFigures } from './tokenFigures.ts';
 import { makeTransactionWriter } from './transactions.ts';
 
-/** The files of sample data, in the order in which a reader needs them. */
 export const parts = ['assets', 'tokens', 'transactions'] as const;
 export type Part = (typeof parts)[number];
 
@@ -26,7 +25,6 @@ export function isPart(text: unknown): text is Part {
   return parts.some((part) => part === text);
 }
 
-/** Returns the file that holds the records of a resource. */
 export function partOf(name: ResourceName): Part {
   return name === 'assets' || name === 'transactions' ? name : 'tokens';
 }

@@ -5,7 +5,6 @@ import { onDay, yearlyYield, type PricePath, type TokenHistory } from './histori
 import { makeRandom, round } from './random.ts';
 import type { SampleAsset } from './world.ts';
 
-/** Returns the metrics of a token at all snapshots. */
 export function tokenFigures(history: TokenHistory): Figures {
   const figures: Figures = new Map();
   const { token, path, activity } = history;
@@ -25,7 +24,6 @@ export function tokenFigures(history: TokenHistory): Figures {
 
 type SetFigure = (name: string, value: number) => void;
 
-/** Sets levels at the end of a day. */
 function setStock(set: SetFigure, snapshot: number, history: TokenHistory, day: number): void {
   const { asset, path, activity, ledger } = history;
   const last = countUntil(activity.day, day) - 1;
@@ -155,7 +153,6 @@ const lastFlows = [
   ['daily_transfer_volume', transfer],
 ] as const;
 
-/** Sets what moved in spans of days. */
 function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   const { token, activity } = history;
   for (const [name, kind] of lastFlows) {
@@ -207,7 +204,6 @@ function lastSumOf(history: TokenHistory, day: number, kinds: readonly number[])
   return sumOf(history, days[last] ?? day, days[last] ?? day);
 }
 
-/** Both days included. */
 function sumOf({ activity, dollars }: TokenHistory, firstDay: number, lastDay: number): FlowSum {
   const sum: FlowSum = { count: [0, 0, 0, 0], grains: [0, 0, 0, 0], dollars: [0, 0, 0, 0] };
   const end = countUntil(activity.day, lastDay);

@@ -106,7 +106,6 @@ function bodyKey(token: SampleToken, type: number): number {
   return token.id * 4 + type;
 }
 
-/** `type`: a kind, or 0 without a type. */
 export function readTransactionBodyKey(key: number): { tokenId: number; type: number } {
   return { tokenId: Math.floor(key / 4), type: key % 4 };
 }
@@ -151,8 +150,8 @@ function isSameTime({ day, second }: Activity, index: number): boolean {
 type AddressBook = (holder: number, side: 'from' | 'to') => string | null;
 
 /**
- * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger; on Stellar the
- * issuer as the sender, and none as the recipient.
+ * Rule: service notes, "Records": the zero address on EVM chains; the issuer on the XRP Ledger; on Stellar
+ * the issuer as the sender, and none as the recipient.
  */
 function nobodysAddress({ network, issuerAddress }: SampleToken, side: 'from' | 'to'): string | null {
   if (network.addressForm === 'evm') return `0x${'0'.repeat(40)}`;

@@ -58,7 +58,6 @@ export function timeMs(day: number, second: number): number {
   return day * dayMs + second * 1000;
 }
 
-/** Returns an ISO timestamp to the second, without a time zone. */
 export function isoTime(day: number, second: number): string {
   return new Date(timeMs(day, second)).toISOString().slice(0, 19);
 }

@@ -15,7 +15,6 @@ function jsonAnswer(body: string, headers: Readonly<Record<string, string>> = {}
   return { status: 200, headers: { ...jsonType, ...headers }, body: Buffer.from(body) };
 }
 
-/** Rule: data service interface, "Errors": an object with one member, `message`. */
 export function problemAnswer(
   status: number,
   message: string,
@@ -26,7 +25,6 @@ export function problemAnswer(
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Becomes a `problemAnswer`. */
 export class RequestProblem extends Error {
   readonly status: number;
 
@@ -37,12 +35,10 @@ export class RequestProblem extends Error {
   }
 }
 
-/** Limits what a message repeats of a request. */
 export function clipText(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
 }
 
-/** In characters. */
 const maxQueryLength = 100_000;
 
 interface Request {
@@ -50,7 +46,6 @@ interface Request {
   readonly parameters: URLSearchParams;
 }
 
-/** Splits a request target. Throws a `RequestProblem` for an invalid one. */
 function readTarget(target: string): Request {
   const [path = '', ...rest] = target.split('?');
   let decoded: string;
@@ -91,10 +86,8 @@ function parseJson(text: string): unknown {
 
 export interface Incoming {
   readonly method: string;
-  /** Path and parameters as sent. */
   readonly target: string;
   readonly authorization: string | undefined;
-  /** `If-None-Match` */
   readonly knownVersions?: string | undefined;
 }
 
@@ -103,7 +96,6 @@ export type Endpoint = (request: Request) => string | Promise<string>;
 interface Rules {
   readonly key: string;
   readonly limit: RateLimit;
-  /** The endpoints that need the key: each makes the JSON text of its answer. */
   endpoint(path: string): Endpoint | null;
   /** The JSON text of a path that needs no key. */
   open(path: string): string | null;
@@ -123,8 +115,8 @@ export async function respond(rules: Rules, incoming: Incoming): Promise<Answer>
 }
 
 /**
- * Adds the entity tag; leaves out a body that the client already has. Rule: RFC 9110, 8.8.3 and 13.1.2;
- * assumed for this service (service notes, "Limits and errors").
+ * Adds the entity tag; omits a body that the client already has. Rule: RFC 9110, 8.8.3 and 13.1.2; assumed
+ * for this service (service notes, "Limits and errors").
  */
 function versioned(answer: Answer, known: string | undefined): Answer {
   if (answer.status !== 200) return answer;
@@ -198,7 +190,6 @@ export function makeRateLimit(perHour: number, now: () => number) {
   let tokens = perHour;
   let filledAt = now();
   return {
-    /** Takes a request out of the bucket, if any. */
     take: () => {
       const time = now();
       tokens = Math.min(perHour, tokens + ((time - filledAt) * perHour) / hourMs);

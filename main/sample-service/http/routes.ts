@@ -13,7 +13,6 @@ interface Answers {
   readonly metadata: Metadata;
 }
 
-/** Returns a function that finds the endpoint of a path. */
 export function makeRouter({
   data,
   lists,

@@ -73,7 +73,6 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
   response.end(body);
 }
 
-/** Answers a request that is not valid HTTP. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

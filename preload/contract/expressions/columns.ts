@@ -8,7 +8,6 @@ import type { Fault, ValueType } from './values.ts';
 export const computedFormats = ['number', 'dollars', 'percent', 'points', 'text', 'date', 'yesno'] as const;
 export type ComputedFormat = (typeof computedFormats)[number];
 
-/** A format's label, and its type and unit in grids and files. */
 export const formatTerms: Readonly<
   Record<ComputedFormat, { readonly label: string; readonly type: FieldType; readonly unit?: Unit }>
 > = {
@@ -24,7 +23,6 @@ export const formatTerms: Readonly<
 /** Prefix of computed columns. No field of a service starts with it. */
 const mark = '=';
 
-/** The name in layouts, locations and exports. */
 export function columnNameOf({ id: own }: { readonly id: string }): string {
   return `${mark}${own}`;
 }
@@ -52,12 +50,10 @@ export function proposedFormat({ type, unit }: { type: ValueType; unit: Unit | u
   return formatsOfType[type][0] ?? 'text';
 }
 
-/** The cell in a file. */
 export function errorText({ reason }: Fault): string {
   return `Error: ${reason}`;
 }
 
-/** The columns of a resource by name. */
 export function namedColumns<T extends { readonly id: string; readonly resource: ResourceName }>(
   columns: readonly T[],
   of: ResourceName,

@@ -10,7 +10,6 @@ import type { Value } from './values.ts';
 
 export interface CompiledExpression extends StaticType {
   readonly ok: true;
-  /** Members of a record that it reads. */
   readonly needs: readonly string[];
   /** Field names in the catalogue: `market_value_dollar:val_30d`. */
   readonly reads: readonly string[];

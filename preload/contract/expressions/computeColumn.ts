@@ -13,7 +13,6 @@ type Computed =
       readonly compute: (record: Members) => Value;
     });
 
-/** Compiles a column; its values have its format. @param today as in `compileExpression` */
 export function computeColumn(
   { resource: of, expression, format }: Pick<ComputedColumn, 'resource' | 'expression' | 'format'>,
   today?: string,

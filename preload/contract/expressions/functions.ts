@@ -16,7 +16,6 @@ interface Parameter {
   readonly name: string;
   readonly type: ValueType | 'any' | 'same';
   readonly optional?: true;
-  /** Accepts any number of further arguments. */
   readonly repeated?: true;
 }
 
@@ -193,7 +192,6 @@ export interface ExpressionFunction extends FunctionSpec {
   readonly name: FunctionName;
 }
 
-/** In listed order. */
 export const expressionFunctions: readonly ExpressionFunction[] = Object.entries(specs).map(
   // `Object.entries` loses the type of the keys.
   ([name, spec]) => ({ ...spec, name: name as FunctionName }),
@@ -240,7 +238,6 @@ function logarithm(name: string, compute: (value: number) => number): Compute {
 }
 
 function power(base: number, exponent: number): Value {
-  // 1 / 0.
   if (base === 0 && exponent < 0) return null;
   const result = base ** exponent;
   if (Number.isNaN(result))
@@ -258,7 +255,6 @@ function rounded(value: number, digits: number): Value {
   return numberValue(value < 0 ? -result : result);
 }
 
-/** Moves the decimal point. */
 function shifted(value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   return `${mantissa}e${(Number(exponent) + digits).toString()}`;

@@ -41,7 +41,6 @@ class Misfit extends Error {
   }
 }
 
-/** Recursive descent with operator precedence. */
 class Parser {
   readonly #tokens: readonly Token[];
   #index = 0;
@@ -73,7 +72,6 @@ class Parser {
     return token;
   }
 
-  /** Parses an operand and the following operators of at least this precedence. */
   #operation(least: number): Expression {
     let left = this.#operand(least);
     for (;;) {

@@ -70,7 +70,6 @@ const reservedWords: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 
 /** Other names need brackets. */
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*$/;
 
-/** Returns a field's name as written in an expression. */
 export function printField(name: string): string {
   return plainName.test(name) && !reservedWords.has(name.toLowerCase())
     ? name

@@ -18,14 +18,11 @@ export interface StaticType {
 }
 
 interface Checked extends StaticType {
-  /** By name as written. */
   readonly fields: ReadonlyMap<string, ExpressionField>;
 }
 
-/** Candidates for suggestions. */
 type KnownNames = () => Iterable<string>;
 
-/** Returns the type, or all problems from left to right. */
 export function checkExpression(
   expression: Expression,
   findField: FindField,
@@ -37,7 +34,6 @@ export function checkExpression(
   return { ...found, fields: checker.fields };
 }
 
-/** Null after a problem. */
 type Found = StaticType | null;
 
 const plain = (type: ValueType): StaticType => ({ type, unit: undefined });
@@ -272,8 +268,9 @@ function subjectOf(part: Expression): string {
 }
 
 /**
- * A sum has the unit of its parts. Dollars times or divided by a plain number are dollars; a quotient of equal
- * units is a plain number. Differences of percentages are points; percentages plus points are percentages.
+ * A sum has the unit of its parts. Dollars times or divided by a plain number are dollars; a quotient of
+ * equal units is a plain number. Differences of percentages are points; percentages plus points are
+ * percentages.
  */
 function unitOf(
   operator: '+' | '-' | '*' | '/',

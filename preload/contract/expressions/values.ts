@@ -3,11 +3,8 @@ import { parseInstant } from '../instants.ts';
 import { plainNumber } from '../plainNumber.ts';
 
 export const expressionLimits = {
-  /** Characters of an expression. */
   length: 2000,
-  /** Nested parentheses, functions and signs. */
   depth: 50,
-  /** Characters of a text value. */
   text: 100_000,
 } as const;
 
@@ -21,7 +18,6 @@ export const typeNames: Readonly<Record<ValueType, string>> = {
   boolean: 'a yes or no',
 };
 
-/** One sentence. */
 export class Fault {
   readonly reason: string;
 
@@ -47,7 +43,6 @@ export function textValue(text: string): Value {
   return text.length > expressionLimits.text ? tooLong : text;
 }
 
-/** Returns the text that `&` joins. */
 export function asText(value: Present): string {
   if (typeof value === 'number') return plainNumber(value);
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;

@@ -1,7 +1,6 @@
 import type { Firing } from '../alerts.ts';
 import type { Location } from './location.ts';
 
-/** Returns where to see the cause of an alert: the record, the only transaction, or the list. */
 export function placeOfFiring({ subject }: Pick<Firing, 'subject'>): Location {
   if (subject.kind === 'record') return { view: 'record', resource: subject.resource, id: subject.id };
   const [only] = subject.ids;

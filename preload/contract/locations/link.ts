@@ -20,9 +20,7 @@ interface LinkTarget {
 }
 
 type LinkAnswer =
-  | { readonly ok: true; readonly target: LinkTarget }
-  /** One sentence for the user. */
-  | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly target: LinkTarget } | { readonly ok: false; readonly problem: string };
 
 const version = 'v1';
 const sampleConnection = 'sample';
@@ -43,7 +41,6 @@ export function toLink(
   return link.length > maxLinkLength ? null : link;
 }
 
-/** Rejects anything but a valid link, with a reason. */
 export function fromLink(text: string): LinkAnswer {
   const link = text.trim();
   if (link.length > maxLinkLength) return refuse('The link is too long.');

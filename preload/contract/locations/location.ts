@@ -7,27 +7,24 @@ import { changeKinds, comparedWithSchema } from '../history.ts';
 import { feedShows } from '../feed.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
-/** All that decides a view's content. Those from links and disk are parsed with `locationSchema`. */
+/**
+ * Everything that decides a view's content. Locations from links and disk are parsed with `locationSchema`.
+ */
 
 const browseLocationSchema = z
   .strictObject({
     view: z.literal('browse'),
     resource,
-    /** Text for the searchable fields. */
     search: z.string().max(500),
     /** Without a sort: the resource's default order. */
     query: listQuerySchema.readonly(),
-    /** The record in the side panel. */
     recordId: recordId.optional(),
     totals: totalsDefinitionSchema.optional(),
     /** Columns of a saved view or template, in place of the user's layout. */
     columns: z.array(z.string().min(1).max(200)).min(1).max(500).readonly().optional(),
-    /** Number of pinned `columns`. */
     pinned: z.int().min(0).max(500).optional(),
-    /** The summarized field. */
     summary: z.string().min(1).max(200).optional(),
     queryOpen: z.boolean().optional(),
-    /** The first visible row, from 0. */
     row: z.int().min(0).optional(),
   })
   .readonly();
@@ -42,11 +39,9 @@ const timeseriesOptionsSchema = z.strictObject({
   logarithmic: z.boolean().optional(),
   /** `index`, `change`, `average` or `year`. */
   transform: z.string().max(20).optional(),
-  /** Points of the moving average. */
   window: z.int().min(2).max(1000).optional(),
-  /** Series drawn in a stack; absent: those that make up most of it. */
+  /** Number of stacked series; default: those that make up most of the total. */
   top: z.int().min(1).max(100).optional(),
-  /** A second measure with its own axis. */
   second: z.string().min(1).max(200).optional(),
   /** Visible days since 1970 UTC. */
   view: z.tuple([day, day]).optional(),

@@ -113,7 +113,6 @@ const byName = new Map(
   ),
 );
 
-/** Undefined for unknown fields. */
 export function statedAdditivity({
   name,
   unit,

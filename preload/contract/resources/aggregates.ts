@@ -4,7 +4,6 @@ import type { Field } from './types.ts';
 
 /** Terms of aggregates and timeseries. Source: service notes, "Aggregates and timeseries". */
 
-/** Filters: every token, measure and day. */
 export const aggregateFields: readonly Field[] = [
   ...group('Classification', {
     measure_slug: text('The figure to be summed up, by the name of its metric.', 'Measure'),

@@ -17,7 +17,6 @@ import {
 } from './fields.ts';
 import type { Field } from './types.ts';
 
-/** Identity, parties, networks and tokens of an asset. */
 export const assetFacts: readonly Field[] = [
   ...group('Identity', {
     id: id('Unique ID of the asset.'),

@@ -35,7 +35,6 @@ export const returnFields: readonly Field[] = group('Performance', {
   ),
 });
 
-/** Market access, law, fees and holdings of an asset. */
 export const assetTerms: readonly Field[] = [
   ...returnFields,
   ...group('Terms', {

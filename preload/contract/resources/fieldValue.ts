@@ -19,7 +19,6 @@ export function resolveField(resource: Resource, record: Members, name: string):
   return own ?? nested()[0] ?? own;
 }
 
-/** Stands for every element of a list in a path. */
 export const anyElement = '*';
 
 /** True if any of several values may match. */

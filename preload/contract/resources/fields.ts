@@ -58,7 +58,6 @@ export function derived(field: Described): Described {
   return { ...field, derived: true };
 }
 
-/** Marks documented fields that have never had a value. */
 export function unseen<Of extends Described>(fields: Fields<Of>): Fields<Of> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, unseen: true }]),

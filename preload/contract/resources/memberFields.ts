@@ -15,7 +15,6 @@ const memberLabels: Readonly<Record<MetricMember, string>> = {
   chg_90d_pct: '90 d change %',
 };
 
-/** Returns `30 d ago`, `30 d change $`, `30 d change %`. */
 export function memberLabel(member: MetricMember, unit: Unit | undefined): string {
   if (member.endsWith('_pct') && unit === 'percent')
     return memberLabels[member].replace('change', 'relative change');
@@ -28,14 +27,12 @@ export function memberUnit(member: string | null | undefined, unit: Unit | undef
   return member?.endsWith('_amt') === true ? unitOfChange(unit) : unit;
 }
 
-/** Splits `market_value_dollar:chg_30d_amt`. */
 export function splitMember(name: string): { base: string; member: MetricMember | null } {
   const [base = name, word, ...rest] = name.split(':');
   const member = rest.length > 0 ? undefined : metricMembers.find((known) => known === word);
   return member === undefined ? { base: name, member: null } : { base, member };
 }
 
-/** Returns a metric's member as a field of its own. */
 export function memberField<Of extends Omit<Field, 'group'>>(
   metric: Of,
   member: MetricMember,
@@ -52,7 +49,6 @@ export function memberField<Of extends Omit<Field, 'group'>>(
   };
 }
 
-/** Accepts members: `market_value_dollar:chg_30d_amt`. */
 export function findWithMembers<Of extends Omit<Field, 'group'>>(
   fields: readonly Of[],
   name: string,

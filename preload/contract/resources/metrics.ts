@@ -26,7 +26,6 @@ export function metricFields(names: readonly string[], filterable = true): reado
   return names.map((name) => ({ ...metricDefinition(name), filterable }));
 }
 
-/** Metrics that networks, platforms, issuers and managers have. */
 export const partyMetrics: readonly string[] = [
   'bridged_token_value_dollar',
   'bridged_token_market_cap_dollar',

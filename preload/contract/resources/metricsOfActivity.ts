@@ -8,7 +8,6 @@ import {
   type Metrics,
 } from './metricDefinition.ts';
 
-/** Periods in names of metrics, and their words. */
 const spans = {
   daily: { label: 'Daily', during: 'on the last day that had any, however long ago' },
   weekly: { label: 'Weekly', during: 'in the current calendar week' },

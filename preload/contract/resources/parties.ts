@@ -31,7 +31,6 @@ export function statsFields(names: readonly StatsName[]): Fields {
   );
 }
 
-/** `noun` names the party in descriptions. */
 export function nameFields(noun: string, searchableSlug: boolean): Fields {
   return {
     id: id(`Identifier of the ${noun}.`),

@@ -50,22 +50,19 @@ export type FieldGroup =
   | 'Record';
 
 export interface Field {
-  /** The service's name. */
   readonly name: string;
-  /** Sentence case. */
   readonly label: string;
   readonly type: FieldType;
   readonly unit?: Unit;
   readonly group: FieldGroup;
   readonly filterable: boolean;
   readonly sortable: boolean;
-  /** Included in text search. */
   readonly searchable: boolean;
   /** One or two sentences with a full stop. */
   readonly description: string;
   /** The resource that its ids belong to. */
   readonly link?: string;
-  /** Records count some of the same things, so the counts do not add up. */
+  /** Records overlap, so their counts do not add up. */
   readonly overlapping?: boolean;
   /** Positive figures show a plus sign. */
   readonly signed?: boolean;
@@ -75,25 +72,21 @@ export interface Field {
   readonly derived?: boolean;
   /** Path in a record, such as `['protocol', 'slug']`; `*` stands for every element. See `fieldValue.ts`. */
   readonly path?: readonly string[];
-  /** A field of the `resource` record whose id is this record's `idField`. */
+  /** A field of another record, in `resource`, whose id is this record's `idField`. */
   readonly via?: { readonly resource: string; readonly idField: string; readonly field: string };
 }
 
 export interface Resource {
-  /** The last part of its path. */
   readonly name: string;
-  /** For example `/v4/assets`. */
   readonly path: string;
   readonly label: string;
   readonly singular: string;
   readonly description: string;
-  /** True if `path/{id}` returns one record. */
   readonly hasRecordEndpoint: boolean;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' };
   readonly defaultPerPage: number;
   readonly titleField: string;
   readonly fields: readonly Field[];
-  /** Default grid columns in order. */
   readonly defaultColumns: readonly string[];
   /** Resources whose `field` holds or includes this record's id. */
   readonly related: readonly {
@@ -101,7 +94,7 @@ export interface Resource {
     readonly field: string;
     readonly label: string;
   }[];
-  /** Related by a `through` record's id or `throughField`. The service has no such filter. */
+  /** Related through records of `through` and their `throughField`. The service has no such filter. */
   readonly relatedThrough?: readonly {
     readonly resource: string;
     readonly field: string;
