@@ -37,7 +37,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
   database.function(
     'rwa_add_member',
     { deterministic: false, directOnly: true },
-    // SQLite distinguishes aggregate functions by number of parameters.
+    // The number of parameters is the number of arguments in SQL.
     (
       day: SqlArgument,
       kind: SqlArgument,
