@@ -57,7 +57,6 @@ export class AppState {
     this.features = registers.map((register) => register(this));
   }
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const stops = [
       this.session.start(),
@@ -147,7 +146,7 @@ export class AppState {
     else panel.focus();
   }
 
-  /** Otherwise keys go nowhere after the focused element is gone or disabled. Returns the unsubscriber. */
+  /** Otherwise keys go nowhere after the focused element is gone or disabled. */
   #followFocus(): () => void {
     const observer = new MutationObserver(() => {
       const focused = this.#focused;
@@ -223,7 +222,6 @@ const tickMs = 5_000;
 class Clock {
   now = $state(Date.now());
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const tick = (): void => {
       this.now = Date.now();
@@ -242,7 +240,7 @@ interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean;
 }
 
-/** Reports data saving to main. Returns the unsubscriber. */
+/** Reports data saving to main. */
 function followNetwork(bridge: Bridge): () => void {
   const { connection } = navigator as Navigator & { readonly connection?: NetworkInformation };
   if (connection === undefined) return () => undefined;

@@ -31,7 +31,6 @@ export class BudgetsState {
     return this.all.find(({ endpoint }) => endpoint === resources[resource].path);
   }
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const stops = [
       this.#bridge.onBudgetChanged((budget) => {

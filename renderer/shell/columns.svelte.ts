@@ -51,7 +51,6 @@ export class ColumnsState {
     return { ...own, columns: [...columns], pinned };
   }
 
-  /** Inserts columns after the first. Returns none if all are present. */
   with(resource: ResourceName, names: readonly string[]): readonly string[] {
     const { columns } = this.#own(resource);
     if (names.every((name, index) => columns[index + 1] === name)) return [];
@@ -59,7 +58,6 @@ export class ColumnsState {
     return first === undefined ? names : [first, ...names, ...others];
   }
 
-  /** In display order. */
   of(resource: ResourceName): readonly string[] {
     return this.layout(resource).columns;
   }
@@ -79,7 +77,6 @@ export class ColumnsState {
 
   insert(resource: ResourceName, name: string, { after }: { after: string }): void {
     const { columns, pinned } = this.layout(resource);
-    // After the pinned columns.
     const place = Math.max(columns.indexOf(after) + 1, pinned);
     this.#arrange(resource, { columns: columns.toSpliced(place, 0, name) });
   }

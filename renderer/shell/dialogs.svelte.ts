@@ -20,7 +20,6 @@ export interface ScheduleSubject {
 export interface RecordsOfQuery {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** Only its filter is used. */
   readonly query: Query;
   readonly known?: number | undefined;
 }

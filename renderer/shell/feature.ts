@@ -6,9 +6,7 @@ import type { PickItem } from '../ui/controls/picker.ts';
 import type { DialogRequests, Dialogs } from './dialogs.svelte.ts';
 import type { ChosenRecords, RecordAction } from './recordActions.svelte.ts';
 
-/** The interface of a feature to the window. */
 export interface Feature {
-  /** Returns the unsubscriber. */
   start?(): () => void;
   /** Reads the connection's data after the first rows. */
   follow?(connectionId: string): void;

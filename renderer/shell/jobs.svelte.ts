@@ -40,7 +40,6 @@ export class JobsState {
     this.all.filter(({ kind, endedAt }) => kind === 'sync' && endedAt !== null).length,
   );
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onJobChanged((job) => {
       const before = this.#jobs.get(job.id);

@@ -4,7 +4,6 @@ import { canonicalJson } from '../../preload/contract/json.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { Bridge } from '../bridge.ts';
 
-/** Answers differ offline and by key. */
 interface Access {
   readonly offline: boolean;
   /** Last characters; null without a key. */

@@ -13,7 +13,6 @@ export class Messages {
     }, shownMs);
   }
 
-  /** Null means success. */
   async sayFailure(work: Promise<{ readonly message: string } | null>): Promise<void> {
     const failure = await work;
     if (failure !== null) this.say(failure.message);

@@ -43,7 +43,6 @@ export class NamesState implements RecordLookup {
     this.#connectionId = connectionId;
   }
 
-  /** Undefined until main answers. */
   metadata(resource: ResourceName): ResourceMetadata | undefined {
     return this.#metadata.get(this.#key(resource));
   }
@@ -59,7 +58,6 @@ export class NamesState implements RecordLookup {
     return records?.get(id) ?? this.#options.get(this.#key(resource))?.get(field.name)?.get(id);
   }
 
-  /** Requests the name if it is unknown. */
   called(
     resource: ResourceName,
     field: { name: string; link?: string | undefined },
@@ -81,7 +79,6 @@ export class NamesState implements RecordLookup {
     return this.#colorOfNetwork.get(name);
   }
 
-  /** Requests the name if it is unknown. */
   nameOf(resource: string, id: Scalar): string | undefined {
     if (!isResourceName(resource) || id === null || id === '' || typeof id === 'boolean') return undefined;
     const known = this.#records.get(this.#key(resource))?.get(String(id));

@@ -23,7 +23,6 @@ export class SessionState {
     return this.#connection;
   }
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onSessionChanged((session) => {
       this.#show(session);

@@ -87,7 +87,6 @@ export class Tabs {
     this.open(last);
   }
 
-  /** Wraps around. */
   step(by: 1 | -1): void {
     const index = (this.activeIndex + by + this.#all.length) % this.#all.length;
     this.activate(this.#all[index]?.id ?? this.#activeId);

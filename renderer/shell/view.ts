@@ -9,9 +9,7 @@ export interface ViewProps<View extends ViewName> {
   connection: Connection;
 }
 
-/** Loaded on first use. */
 export interface View<Name extends ViewName> {
-  /** Sentence case, a few words. */
   title(location: LocationOf<Name>): string;
   readonly icon: Component<{ size?: number }>;
   /** Undefined if only other views lead here. */

@@ -13,7 +13,6 @@ export interface StartingPlace {
   readonly hidden: boolean;
 }
 
-/** Views. Their code is loaded on first use. */
 export class ViewsState {
   readonly #views: Views;
   readonly #loaded = new SvelteMap<ViewName, ViewComponent>();

@@ -58,7 +58,6 @@ export class FigureQuestion<Answer> {
   readonly connectionId = $derived.by(() => this.#props().connection.id);
   readonly sample = $derived.by(() => this.#props().connection.sample);
   readonly offline = $derived.by(() => this.#props().session.settings.workOffline);
-  /** Answers differ offline and by API key. */
   readonly access = $derived.by(() => canonicalJson(accessOf(this.#props().session)));
   readonly resource = $derived.by((): AggregateResource => {
     const { resource } = this.#props().location;
@@ -79,7 +78,6 @@ export class FigureQuestion<Answer> {
     this.isDescribed ? canonicalJson([this.connectionId, this.resource, this.#query]) : null,
   );
 
-  /** The last answer with its query. */
   readonly last = $derived.by(() => {
     const { last } = this.#state.answer;
     return last?.question.connectionId === this.connectionId ? last : null;

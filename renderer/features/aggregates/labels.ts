@@ -55,7 +55,6 @@ export function modeLabel(name: string): string {
   return modeLabels[name] ?? name;
 }
 
-/** Returns a sentence on how a mode combines the days of a period. */
 export function modeSentence(mode: string): string {
   if (mode === 'stock') return 'Period end: the last value of each period, for amounts at a point in time.';
   if (mode === 'flow')

@@ -3,14 +3,11 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Entity } from '../../ui/chart/entityColors.ts';
 import { shownText } from '../../format/text.ts';
 
-/** A ranked group. */
 export interface Part {
   /** Null for combined groups. */
   readonly rank: number | null;
-  /** Null for combined groups. */
   readonly id: string | number | null;
   readonly name: string;
-  /** Null for combined groups and groups that are not entities. */
   readonly entity: Entity | null;
   readonly value: number | null;
   /** Percent of all; null if meaningless. */

@@ -34,7 +34,6 @@ export function listed(annotation: Annotation, { connections, activeId, nameOf }
   };
 }
 
-/** True if every word is in the label, the note or the subject. */
 export function hasWords({ annotation: { label, note }, kind, name }: Listed, words: string): boolean {
   const text = [label, note, kind, name].join(' ').toLowerCase();
   return words

@@ -23,11 +23,9 @@ type ShownChanges =
       readonly from: 'records';
       readonly days: StatedPeriod;
       readonly list: StatedChangeList;
-      /** Why there is no daily snapshot to compare with; null if none is needed. */
       readonly why: string | null;
     };
 
-/** Changes of cached records. It sends no request. */
 export class ChangesState {
   readonly #bridge: Bridge;
   readonly #now: () => number;

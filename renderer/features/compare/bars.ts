@@ -2,14 +2,12 @@
 interface Bars {
   /** From 0 (left) to 1 (right). */
   readonly zero: number;
-  /** Null without a figure. */
   readonly bars: readonly (Bar | null)[];
 }
 
 export interface Bar {
-  /** From 0 to 1. */
+  /** From 0 to 1, like `length`. */
   readonly start: number;
-  /** From 0 to 1. */
   readonly length: number;
   readonly negative: boolean;
 }

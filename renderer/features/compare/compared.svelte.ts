@@ -5,7 +5,6 @@ import type { Bridge } from '../../bridge.ts';
 import { holdsId, type ComparedIds } from './ids.ts';
 import { RecordState } from '../records/public.ts';
 
-/** The compared records. Each is requested on its own. */
 export class ComparedState {
   readonly #bridge: Bridge;
   readonly #records = new SvelteMap<string, RecordState>();
@@ -32,7 +31,6 @@ export class ComparedState {
     }
   }
 
-  /** `refresh` bypasses the cache. */
   again({ refresh }: { refresh: boolean }): void {
     for (const record of this.#records.values()) {
       if (refresh) record.refresh();

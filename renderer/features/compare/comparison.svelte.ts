@@ -16,7 +16,6 @@ export class ComparisonState {
   #resource = $state.raw<ResourceName | null>(null);
   #chosen = $state.raw<readonly ChosenRecord[]>([]);
 
-  /** Null without records. */
   get connectionId(): string | null {
     return this.#connectionId;
   }

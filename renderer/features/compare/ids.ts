@@ -23,7 +23,6 @@ export function movedId(ids: ComparedIds, id: string | number, by: number): Comp
   return from === -1 || to === from ? ids : [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** Returns each id once, and at most `most`. */
 export function distinctIds(ids: ComparedIds, most: number): ComparedIds {
   return ids
     .filter((id, index) => ids.findIndex((other) => String(other) === String(id)) === index)

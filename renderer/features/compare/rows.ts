@@ -13,7 +13,6 @@ export interface ComparedField {
   readonly field: ShownField;
   /** In the order of the records; undefined while a record is loading. */
   readonly values: readonly (Json | undefined)[];
-  /** True if the records have different values. */
   readonly differs: boolean;
 }
 
@@ -23,7 +22,6 @@ export interface ComparedSection {
 }
 
 interface ComparisonChoice {
-  /** Searched words; empty for all. */
   readonly words: string;
   readonly onlyDiffering: boolean;
 }
@@ -43,7 +41,6 @@ export function compareRecords(
   });
 }
 
-/** Returns the chosen fields in sections, the most important first. */
 export function comparedSections(
   resource: Resource,
   fields: readonly ComparedField[],

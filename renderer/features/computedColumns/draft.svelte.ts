@@ -34,7 +34,6 @@ export class ComputedDraft {
     this.#chosen = format;
   }
 
-  /** Undefined if unchanged. */
   readonly typed = $derived.by((): TypedColumn | undefined => {
     const { name, expression, format } = this.#start;
     const isChanged = this.name !== name || this.expression !== expression || this.#chosen !== format;

@@ -31,7 +31,6 @@ export function expressionCompletion(resource: Resource): CompletionSource {
     detail: signatureOf(one).slice(one.name.length),
     info: one.description,
     apply: `${one.name}(`,
-    // Fields are listed first.
     boost: -10,
   }));
   const names = fields.map((field) => fieldOption(field, printField(field.name)));
@@ -71,7 +70,6 @@ function phraseBefore(context: CompletionContext, fields: readonly Field[]): Com
   return null;
 }
 
-/** True if the label's words begin with these, in this order. */
 function hasWords(label: string, words: readonly string[]): boolean {
   let next = 0;
   for (const part of label.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -27,7 +27,6 @@ export class Exporting {
   scope = $state<ScopeChoice>('query');
   columns = $state<'view' | 'all'>('view');
   form = $state<'wide' | 'long'>('wide');
-  /** Null until the user chooses. */
   #members = $state.raw<readonly MetricMember[] | null>(null);
   failure = $state.raw<Failure | null>(null);
   busy = $state(false);
@@ -77,7 +76,6 @@ export class Exporting {
     return this.#columnNames.some((name) => findField(resources[subject.resource], name)?.type === 'metric');
   });
 
-  /** True if the result can be a folder with a file for each day or month. */
   readonly canPart = $derived.by(
     () =>
       this.#format === 'parquet' &&
@@ -87,7 +85,6 @@ export class Exporting {
       this.scope !== 'selected',
   );
 
-  /** Null for a single file. */
   readonly parts = $derived.by(() => (this.canPart ? this.#options.parts : null));
 
   readonly #isJson = $derived(isJsonFormat(this.#format));
@@ -126,7 +123,6 @@ export class Exporting {
     return { ...common, scope, columns: columnsWithMembers(resource, this.#columnNames, this.members) };
   });
 
-  /** Requests the first rows and the cost. */
   look(): void {
     const request = this.plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
@@ -138,7 +134,6 @@ export class Exporting {
     return this.#during(() => this.#bridge.startExport({ request: this.plainRequest() }));
   }
 
-  /** Returns the number of copied rows; null if it failed. */
   async copy(): Promise<number | null> {
     const copied = await this.#during(() => this.#bridge.copyExport({ request: this.plainRequest() }));
     return copied?.rows ?? null;

@@ -31,7 +31,6 @@ export class MirrorDraft {
   checks = $state(true);
   everyMinutes = $state(15);
   days = $state(7);
-  /** Null for a proposed name. */
   #name = $state<string | null>(null);
 
   /** @param given the mirror to edit; null for a new one */
@@ -77,7 +76,6 @@ export class MirrorDraft {
     ];
   });
 
-  /** The address, or what it lacks. */
   readonly address = $derived.by((): MirrorAddress | { readonly problem: string } => {
     const host = this.host.trim();
     const parsed = mirrorAddressSchema.safeParse({
@@ -99,7 +97,6 @@ export class MirrorDraft {
     return { connectionId, resource, ...(filter === undefined ? {} : { filter }) };
   });
 
-  /** The content to save, or what it lacks. */
   readonly content = $derived.by((): MirrorContent | { readonly problem: string } => {
     if ('problem' in this.address) return this.address;
     const parsed = mirrorContentSchema.safeParse({
@@ -117,7 +114,6 @@ function problemOf(error: z.ZodError): string {
   return problems[String(error.issues[0]?.path[0])] ?? 'Check the address of the target.';
 }
 
-/** Advice for each invalid member. */
 const problems: Readonly<Record<string, string>> = {
   host: 'Enter the host of the PostgreSQL server.',
   port: 'The port must be a whole number from 1 to 65535.',

@@ -18,13 +18,11 @@ export class MirrorsState {
     this.#bridge = bridge;
   }
 
-  /** Sorted by name. */
   readonly all = $derived.by(() =>
     [...this.#mirrors.values()].sort((a, b) => compareTexts(a.mirror.name, b.mirror.name)),
   );
   readonly jobIds = $derived.by(() => new SvelteSet(this.all.flatMap(({ jobId }) => jobId ?? [])));
 
-  /** Loads mirrors and follows changes. Returns a stop function. */
   start(): () => void {
     void this.read();
     return this.#bridge.onMirrorChanged(({ id, shown }) => {

@@ -11,7 +11,6 @@ export interface Snapshot {
   readonly before30: number | null;
 }
 
-/** Without an entity: the smaller parts combined. */
 export interface MarketPart extends Snapshot {
   readonly name: string;
   readonly entity: Entity | null;
@@ -61,7 +60,6 @@ function largestFirst(
     .toSorted((a, b) => b.value - a.value);
 }
 
-/** Combines the parts after `count` as `Others`. */
 export function withOthers(parts: readonly MarketPart[], count: number): readonly MarketPart[] {
   const rest = parts.slice(count);
   if (rest.length < 2) return parts;

@@ -8,7 +8,6 @@ export interface Mover {
   readonly value: number;
   /** US dollars over 30 days. */
   readonly change: number;
-  /** Null if the service gives none. */
   readonly percent30: number | null;
   readonly percent7: number | null;
 }

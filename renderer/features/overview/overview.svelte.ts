@@ -31,7 +31,6 @@ export class OverviewState {
   readonly assets: LatestRequest<RecordList>;
   /** The headline value of assets, or the nearest measure of the service. */
   measure = $state<string>(headlines.assets);
-  /** Null until the fields of aggregates are known. */
   trendQuery = $state.raw<Query | null>(null);
   readonly #bridge: Bridge;
   readonly #beginTrend = latestRead();

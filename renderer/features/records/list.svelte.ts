@@ -134,7 +134,6 @@ export class ListState {
     return pages.recordAt(row);
   }
 
-  /** Undefined before the first answer. */
   pageAt(row: number): { page: number; rows: IndexRange; entry: ListPage | undefined } | undefined {
     const [pages, rowCount] = [this.#pages, this.#rowCount];
     if (rowCount === null || pages === null) return undefined;
@@ -196,7 +195,6 @@ export class ListState {
     this.#settle();
   }
 
-  /** Skips unavailable rows. */
   async recordsOf(rows: IndexRange): Promise<PartialRecord[]> {
     const [pages, request] = [this.#pages, this.#request];
     return pages === null || request === null ? [] : this.#requests.recordsOf(request, pages, rows);
@@ -211,7 +209,6 @@ export class ListState {
     return this.#requests.recordsOf({ ...request, fields }, pages, rows, { anew: true });
   }
 
-  /** A page was refreshed in the background. */
   refreshed(what: EventPayload<'refreshed'>): void {
     if (this.#next !== null) {
       this.#missed.push(what);
@@ -256,7 +253,6 @@ export class ListState {
     this.#changed([]);
   }
 
-  /** Keeps the shown rows. */
   giveUp(): void {
     this.cancel();
     this.#readMissed();

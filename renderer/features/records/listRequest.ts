@@ -5,7 +5,6 @@ import type { Bridge } from '../../bridge.ts';
 export interface ListRequest {
   readonly connectionId: string;
   readonly resource: ResourceName;
-  /** Without a page. */
   readonly query: Query;
   readonly fields: readonly string[];
   readonly perPage: number;

@@ -31,7 +31,6 @@ export class PageRequests {
     return this.#tickets.has(page);
   }
 
-  /** True if the request does not count against a limit. */
   isFree({ basis }: Pages): boolean {
     if (basis !== null && basis.coverage.kind !== 'answer') return true;
     return !this.#rules.offline() && !this.#rules.limited();

@@ -17,7 +17,6 @@ const memberAges = [
   ['val', 0],
 ] as const;
 
-/** Null without values. */
 export function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
   const values = series[0]?.values;
   return values === undefined || !values.some((value) => !Number.isNaN(value)) ? null : { days, values };

@@ -30,7 +30,6 @@ export const register: Register = (app) => {
         for (const stop of stops) stop();
       };
     },
-    /** Favorites first. */
     paletteItems: () =>
       saved.queries
         .toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || compareTexts(a.name, b.name))

@@ -15,7 +15,6 @@ export class SavedQueriesState {
   readonly #bridge: SavedQueryBridge;
   readonly #beginRead = latestRead();
   queries = $state.raw<readonly SavedQuery[]>([]);
-  /** The latest first. */
   runs = $state.raw<readonly QueryRun[]>([]);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
@@ -27,7 +26,6 @@ export class SavedQueriesState {
     this.#bridge = bridge;
   }
 
-  /** Loads saved queries and follows changes. Returns a stop function. */
   start(): () => void {
     void this.read();
     return this.#bridge.onSavedQueriesChanged(() => void this.read());
@@ -49,7 +47,6 @@ export class SavedQueriesState {
     return this.queries.find((query) => query.id === id);
   }
 
-  /** The latest first. */
   runsOf(id: string): readonly QueryRun[] {
     return this.runs.filter(({ savedQueryId }) => savedQueryId === id);
   }
@@ -92,7 +89,6 @@ export class SavedQueriesState {
     return null;
   }
 
-  /** Returns a message on the result. */
   async importFile(bytes: Uint8Array): Promise<string> {
     const result = await this.importBytes(bytes);
     if (!result.ok) return result.failure.message;

@@ -63,7 +63,6 @@ export class ScheduleDraft {
     return work.kind === 'export' ? work.request.format : this.#format;
   }
 
-  /** Sets the format. For a saved query it also sets the file's extension. */
   set format(format: ExportFormat) {
     this.#format = format;
     this.#options = defaultOptions(format);
@@ -90,7 +89,6 @@ export class ScheduleDraft {
     }
   });
 
-  /** The schedule, or what it lacks. */
   get content(): ScheduleContent | { problem: string } {
     const name = this.name.trim();
     if (name === '') return { problem: 'Enter a name.' };

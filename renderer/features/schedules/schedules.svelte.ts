@@ -15,7 +15,6 @@ type ScheduleBridge = Pick<Bridge, keyof typeof scheduleCalls | 'onScheduleChang
 class SchedulesState {
   readonly #bridge: ScheduleBridge;
   readonly #beginRead = latestRead();
-  /** Null until loaded. */
   all = $state.raw<readonly ShownSchedule[] | null>(null);
   notices = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
@@ -24,7 +23,6 @@ class SchedulesState {
     this.#bridge = bridge;
   }
 
-  /** Loads schedules and follows changes. Returns a stop function. */
   follow(): () => void {
     void this.read();
     return this.#bridge.onScheduleChanged(() => void this.read());

@@ -4,7 +4,6 @@ import { ask, type Bridge } from '../../bridge.ts';
 
 const pageSize = 50;
 
-/** Past statements, loaded in pages on scrolling. */
 export class StatementHistory {
   readonly #bridge: Pick<Bridge, 'findSqlStatements' | 'removeSqlStatements'>;
   #words = '';
@@ -14,7 +13,6 @@ export class StatementHistory {
   #reading = false;
 
   statements = $state.raw<readonly SqlStatement[]>([]);
-  /** Null before the first answer. */
   total = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
 

@@ -13,7 +13,6 @@ const maxBars = 20;
 /** More than thirteen years. */
 const maxDays = 5000;
 
-/** Columns by index. */
 interface ChartColumns {
   readonly label: number;
   readonly figures: readonly number[];

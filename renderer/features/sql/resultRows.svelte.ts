@@ -8,7 +8,6 @@ import type { IndexRange } from '../../ui/grid/geometry.ts';
 import type { ListPage } from '../../ui/grid/pages.ts';
 import type { GridRows } from '../../ui/grid/rows.ts';
 
-/** Rows per page, and pages in memory. */
 const pageRows = 500;
 const keptPages = 12;
 
@@ -43,14 +42,12 @@ export class ResultRows implements GridRows {
     };
   }
 
-  /** Loads visible rows. */
   show({ start, end }: IndexRange): void {
     const last = Math.floor(Math.max(start, end - 1) / pageRows);
     for (let page = Math.floor(start / pageRows); page <= last && page * pageRows < this.rowCount; page += 1)
       if (!this.#pages.has(page)) void this.#readPage(page);
   }
 
-  /** Retries a failed page. */
   load(page: number): void {
     void this.#readPage(page);
   }
@@ -61,7 +58,6 @@ export class ResultRows implements GridRows {
     return Array.isArray(read) ? read.map((cells, index) => recordOf(cells, rows.start + index)) : [];
   }
 
-  /** Returns the cells, or why they cannot be read. */
   async cells({ start, end }: IndexRange): Promise<SqlCell[][] | Failure> {
     const cells: SqlCell[][] = [];
     const last = Math.min(end, this.rowCount);

@@ -21,7 +21,6 @@ import { ResultRows } from './resultRows.svelte.ts';
 import { ResultView } from './resultView.svelte.ts';
 
 export interface ShownResult {
-  /** Increases with each run. */
   readonly number: number;
   readonly request: Pick<SqlRequest, 'connectionId' | 'sql' | 'parameters'>;
   readonly result: SqlResult;
@@ -64,7 +63,6 @@ export class Workspace {
   readonly connectionId: string;
   readonly #bridge: SqlBridge;
   #sql = $state(firstStatement);
-  /** The text whose parameters are shown. */
   #read = $state(firstStatement);
   #entries = $state.raw<Readonly<Record<string, string>>>({});
   readonly #saves = new Later<'draft'>(saveAfterMs);
@@ -73,9 +71,7 @@ export class Workspace {
   #ticket = $state<string | null>(null);
   #stopped = $state(false);
 
-  /** True once the stored draft is loaded. */
   opened = $state(false);
-  /** Why the text could not be loaded or stored. */
   storageFailure = $state.raw<Failure | null>(null);
   views = $state.raw<readonly SqlView[]>([]);
   failure = $state.raw<RunFailure | null>(null);
@@ -131,7 +127,6 @@ export class Workspace {
     return this.#stopped;
   }
 
-  /** Does nothing while a statement runs. */
   async run(): Promise<void> {
     if (this.running) return;
     const sql = this.#sql;

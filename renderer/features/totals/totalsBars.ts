@@ -4,7 +4,6 @@ import { figureAxis } from '../../ui/chart/figureAxis.ts';
 import type { ChartTheme } from '../../ui/chart/theme.ts';
 import type { BarGroup, TotalsSeries } from './totalsChart.ts';
 
-/** Bars of groups. Series are stacked or side by side. */
 export interface BarsModel {
   readonly groups: readonly BarGroup[];
   readonly series: readonly TotalsSeries[];

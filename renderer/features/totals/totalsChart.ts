@@ -123,7 +123,6 @@ export function drawingOf(
   };
 }
 
-/** The largest columns in their order, and the rest combined. */
 function joinedColumns(
   { columns, otherColumns }: RecordTotals,
   sizeOf: (column: number) => number,

@@ -28,7 +28,6 @@ export function treeOf(rows: readonly TotalsRow[]): TreeRow[] {
   return tree;
 }
 
-/** Returns indexes of the rows outside folded ones. */
 export function unfolded(tree: readonly TreeRow[], folded: ReadonlySet<string>): number[] {
   const shown: number[] = [];
   let hiddenBelow = Infinity;
@@ -102,7 +101,6 @@ function cellOf(row: TotalsRow, labels: TotalsLabels): string {
   return labels.group(row);
 }
 
-/** Label of groups without a row or column of their own. */
 export function othersLabel(others: number): string {
   return `Other (${count(others)})`;
 }

@@ -6,7 +6,6 @@ import { flowLayout, type FlowPart, type PlacedPart } from './flowLayout.ts';
 /** A flow diagram as a chart without axes, for the canvas and image export of charts. */
 
 export interface FlowModel {
-  /** Senders are at the left of the subject, recipients at the right. */
   readonly left: readonly FlowPart[];
   readonly right: readonly FlowPart[];
   readonly subject: string;
@@ -61,7 +60,6 @@ function draw(
   ): void => {
     context.font = `12px ${theme.font}`;
     const texts = parts.map(figure);
-    // Names start at one x.
     const taken = Math.max(0, ...texts.map((text) => context.measureText(text).width)) + 2 * gap;
     parts.forEach((part, index) => {
       const placed = places[index];

@@ -1,5 +1,3 @@
-/** The layout of a flow diagram: senders, subject, recipients. */
-
 export interface FlowPart {
   readonly name: string;
   readonly figure: number;
@@ -11,14 +9,12 @@ export interface PlacedPart {
   readonly top: number;
   readonly topAtSubject: number;
   readonly height: number;
-  /** Center of the name. */
   readonly middle: number;
 }
 
 interface FlowLayout {
   readonly left: readonly PlacedPart[];
   readonly right: readonly PlacedPart[];
-  /** Minimum height of a part's slot. */
   readonly slot: number;
   readonly subject: { readonly top: number; readonly height: number };
 }

@@ -2,7 +2,6 @@ import type { FlowSide, WalletFlows } from '../../../preload/contract/wallets.ts
 import { count } from '../../format/numbers.ts';
 import type { FlowPart } from './flowLayout.ts';
 
-/** A flow in one direction between the wallet and an address. */
 export interface FlowRow extends FlowPart {
   readonly side: 'left' | 'right';
   /** Null for combined rows, mints and burns. */
@@ -10,7 +9,6 @@ export interface FlowRow extends FlowPart {
   readonly transactions: number;
 }
 
-/** Senders first. */
 export function flowRows(
   { senders, recipients }: Pick<WalletFlows, 'senders' | 'recipients'>,
   nameOf: (address: string) => string,

@@ -11,7 +11,6 @@ import type { AppState } from '../../shell/app.svelte.ts';
 import { watchWallet } from '../../shell/labels/watchWallet.ts';
 import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svelte.ts';
 
-/** Links to a wallet, a token's activity, and flows between two addresses. */
 export function recordActions(
   app: AppState,
   { resource, records, partial, cell }: ChosenRecords,

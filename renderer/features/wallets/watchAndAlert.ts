@@ -12,13 +12,9 @@ import { shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
-/** An address, token or pair that can be watched. */
 export interface Watched {
-  /** Name of its list and alert. */
   readonly name: string;
-  /** True if a list contains it. */
   readonly isIn: (list: Watchlist) => boolean;
-  /** Rules of a list that contains only it. */
   readonly rules: () => Promise<Result<Pick<WatchlistContent, 'query' | 'wallets'>>>;
 }
 
@@ -66,7 +62,6 @@ export function watchedPair(
   };
 }
 
-/** True if the filter requires the token. */
 function asksForToken(filter: Filter, id: string): boolean {
   if (isGroup(filter))
     return filter.operator === 'and' && filter.filters.some((part) => asksForToken(part, id));

@@ -48,7 +48,6 @@ export class AlertDraft {
     }
   }
 
-  /** Null if incomplete. */
   readonly rule = $derived.by((): AlertRule | null => {
     if (this.kind === 'metric') {
       if (this.subject === null || this.metric === '') return null;

@@ -3,7 +3,6 @@ import type { WatchChecks, CheckCost, WatchlistState } from '../../../preload/co
 import { dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
 import { count, plural, readableFigure } from '../../format/numbers.ts';
 
-/** Returns a sentence on the checks of all lists. */
 export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
   const next = lists.length === 0 ? null : until(Math.min(...lists.map(({ nextAt }) => nextAt)), now);
   // A shortened unit already ends with a period.

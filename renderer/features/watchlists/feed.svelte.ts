@@ -19,7 +19,6 @@ const firstEntries = 20;
 export class FeedState {
   readonly #bridge: Bridge;
   readonly answer: LatestRequest<CallValue<'getFeed'>>;
-  /** Days loaded after the first answer. */
   #later = $state.raw<FeedGroups>([]);
   #next = $state.raw<string | null | undefined>(undefined);
   #question: FeedQuestion | null = null;
@@ -55,7 +54,6 @@ export class FeedState {
     );
   }
 
-  /** Loads more days. */
   async more(): Promise<Failure | null> {
     const question = this.#question;
     const before = this.next;

@@ -58,7 +58,6 @@ export const register: Register = (app) => {
       return { view: 'watchlists', count: unread + watch.unseenFirings, place };
     },
     dropped: (file) => (/\.(csv|tsv|txt)$/i.test(file.name) ? beginWithFile(app, file) : null),
-    /** Lists with unread transactions first. */
     paletteItems: () =>
       (watch.lists ?? [])
         .toSorted((a, b) => b.unread - a.unread || compareTexts(a.list.name, b.list.name))

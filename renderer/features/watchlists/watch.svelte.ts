@@ -14,23 +14,19 @@ import { ask, failureOf, type Bridge, type WithBridge } from '../../bridge.ts';
 import { plural } from '../../format/numbers.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
-/** Watchlists, alerts and unread counts of the window's connection. */
 export class WatchState {
   readonly #bridge: Bridge;
   readonly #beginRead = latestRead();
   readonly #beginReadingAlerts = latestRead();
   readonly #beginReadingChecks = latestRead();
   #connectionId: string | null = null;
-  /** Null until loaded. */
   lists = $state.raw<readonly WatchlistState[] | null>(null);
   used = $state.raw({ lists: 0, wallets: 0 });
   alerts = $state.raw<readonly Alert[]>([]);
-  /** The latest first. */
   firings = $state.raw<readonly Firing[]>([]);
   unseenFirings = $state(0);
   notices = $state.raw<readonly string[]>([]);
   unread = $state.raw<Unread | null>(null);
-  /** Null until loaded. */
   checks = $state.raw<WatchChecks | null>(null);
   failure = $state.raw<Failure | null>(null);
   alertsFailure = $state.raw<Failure | null>(null);
@@ -39,7 +35,6 @@ export class WatchState {
     this.#bridge = bridge;
   }
 
-  /** Follows changes. Returns a stop function. */
   start(): () => void {
     const stops = [
       this.#bridge.onWatchlistsChanged(({ connectionId }) => {
@@ -60,7 +55,6 @@ export class WatchState {
     };
   }
 
-  /** Loads the lists of a connection and follows it. */
   async follow(connectionId: string): Promise<void> {
     if (this.#connectionId !== connectionId) {
       this.#connectionId = connectionId;
@@ -123,7 +117,6 @@ export class WatchState {
     await ask(() => this.#bridge.markFiringsSeen({ connectionId }));
   }
 
-  /** `read`: false marks them as unread. */
   async mark(what: CallInput<'markRead'>['what'], read = true): Promise<Failure | null> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return null;

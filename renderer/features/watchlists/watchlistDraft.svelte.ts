@@ -50,7 +50,6 @@ export class WatchlistDraft {
     this.#filter = redo(this.#filter);
   }
 
-  /** The part that decides which transactions match. */
   readonly rules = $derived.by((): Pick<WatchlistContent, 'connectionId' | 'query' | 'wallets'> => {
     const filter = writeFilter(this.#filter.present);
     return {

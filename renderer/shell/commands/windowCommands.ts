@@ -11,7 +11,6 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   const set = (change: SettingsChange): void => {
     void app.messages.sayFailure(session.set(change));
   };
-  /** Also moves the focus. */
   const go = (location: Location): void => {
     app.navigation.go(location);
     void app.enter();

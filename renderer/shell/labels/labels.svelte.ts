@@ -24,7 +24,6 @@ class LabelsState {
   /** Latest first. */
   readonly all = $derived.by(() => [...this.#annotations.values()].sort((a, b) => b.changedAt - a.changedAt));
 
-  /** Returns the unsubscriber. */
   start(): () => void {
     const stop = this.#bridge.onAnnotationsChanged((changed) => {
       this.#take(changed);

@@ -45,7 +45,6 @@ export function calendarTicks(
   return monthTicks(first, last, years * 12, locale);
 }
 
-/** Returns `12 May 2025`. */
 export function dayName(day: number, locale?: string): string {
   return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * dayMs);
 }
@@ -60,7 +59,6 @@ export function periodName(day: number, interval: string, locale?: string): stri
   return dayName(day, locale);
 }
 
-/** Returns `Q3 2026`. */
 export function quarterName(day: number): string {
   const date = new Date(day * dayMs);
   return `Q${(Math.floor(date.getUTCMonth() / 3) + 1).toString()} ${date.getUTCFullYear().toString()}`;

@@ -31,7 +31,6 @@ export class ChartCanvas {
     return this.#engine === null;
   }
 
-  /** Attach it to the frame, whose theme it reads. */
   readonly frame = (element: HTMLElement): (() => void) => {
     this.theme = readTheme(element);
     void import('./engine.ts').then((loaded) => {

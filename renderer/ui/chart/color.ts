@@ -5,7 +5,6 @@ type Light = readonly [red: number, green: number, blue: number];
 export interface Palette {
   readonly surface: string;
   readonly series: readonly string[];
-  /** For parts without a color of their own. */
   readonly other: string;
 }
 

@@ -22,7 +22,6 @@ const size = { width: 1200, height: 675 };
 const pngScale = 2;
 const margin = 32;
 const legendLine = 20;
-/** More do not fit. */
 const legendEntries = 24;
 
 /** At twice its size, for print and dense screens. */

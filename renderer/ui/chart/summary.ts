@@ -11,7 +11,6 @@ interface SeriesFacts {
   readonly last: { readonly day: number; readonly value: number } | null;
   readonly lowest: number | null;
   readonly highest: number | null;
-  /** Null if meaningless. */
   readonly change: Change | null;
 }
 

@@ -42,7 +42,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
   return theme;
 }
 
-/** Listens to the system and the settings. Returns the unsubscriber. */
+/** Listens to the system and the settings. */
 export function onThemeChange(changed: () => void): () => void {
   const system = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
     matchMedia(query),
@@ -59,7 +59,6 @@ export function onThemeChange(changed: () => void): () => void {
   };
 }
 
-/** Returns `#3d44bf` for `rgb(61, 68, 191)`. */
 function hexOf(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;

@@ -10,7 +10,6 @@ export type TimeKind = (typeof timeKinds)[number];
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** Null for totals. */
   readonly entity: Entity | null;
   /** One for each day; NaN for none. */
   readonly values: Float64Array;
@@ -43,7 +42,6 @@ export interface TimeModel {
   /** Separate parts of a stack; the rest is combined. */
   readonly top: number;
   readonly logarithmic: boolean;
-  /** A reference level, such as 100 for an index. */
   readonly reference?: number | undefined;
   readonly annotations: readonly Annotation[];
   readonly range: DayRange;

@@ -5,7 +5,6 @@ export interface MenuEntry {
   readonly icon?: Component<{ size?: number }>;
   readonly keys?: string;
   readonly disabled?: boolean;
-  /** For example why it is disabled. */
   readonly title?: string | undefined;
   readonly divided?: boolean;
   /** The click may ask for a new tab. */

@@ -3,7 +3,6 @@ import { openRow, type GridHost } from './gridHost.ts';
 import { commandOf, type GridCommand } from './gridKeys.ts';
 import { move } from './movement.ts';
 
-/** Leaves other keys to the page. */
 export function handleKey(event: KeyboardEvent, host: GridHost): void {
   const { grid } = host;
   const command = commandOf(event, grid.active, grid.selection !== null);

@@ -78,7 +78,6 @@ export class GridState {
   #activeRecord = none;
   #listKey: string | null = null;
   #rowCount: number | null = null;
-  /** Only this cell has a tooltip. */
   hovered = $state.raw<CellPosition | null>(null);
   #columnRange: IndexRange | undefined;
   #slotsBefore: Slots | undefined;
@@ -208,7 +207,6 @@ export class GridState {
     this.#isComplete = true;
   }
 
-  /** Returns the new scroll position. */
   follow(native: number, left: number): number {
     this.scrollLeft = left;
     if (native !== this.#scroll.native) {

@@ -15,7 +15,6 @@ export type ListPage =
 export class Pages {
   /** As the service serves them; known after the first answer. */
   size: number;
-  /** Null before the first answer. */
   rowCount: number | null = null;
   /** Provenance of the first answer. An answer of another kind belongs to another list. */
   basis: Provenance | null = null;

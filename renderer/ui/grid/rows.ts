@@ -6,7 +6,6 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 /** Rows count from 0 over the whole list. */
 export interface GridRows {
   readonly rowCount: number | null;
-  /** Undefined if not loaded. */
   recordAt(row: number): PartialRecord | undefined;
   pageAt(row: number): { page: number; rows: IndexRange; entry: ListPage | undefined } | undefined;
 }

@@ -15,7 +15,6 @@ export interface Drawing {
   readonly series: readonly ChartSeries[];
 }
 
-/** Unknown kinds are drawn as lines. */
 export function kindOf({ kind }: TimeseriesOptions, hasSecond: boolean): TimeKind {
   const known = timeKinds.find((candidate) => candidate === kind) ?? 'line';
   return hasSecond && known !== 'area' ? 'line' : known;
@@ -60,7 +59,6 @@ export function viewOf({ view }: TimeseriesOptions): DayRange | null {
   return view === undefined ? null : { first: Math.min(...view), last: Math.max(...view) };
 }
 
-/** The second answer has an axis of its own. */
 export function drawingOf(
   first: TimeseriesAnswer,
   second: TimeseriesAnswer | null,
@@ -117,7 +115,6 @@ export function drawingOf(
   };
 }
 
-/** Returns the latest value, or the sum of a flow. */
 function weightOf(values: Float64Array, mode: string | undefined): number {
   if (mode === 'flow') return values.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
   const latest = values.findLast((value) => !Number.isNaN(value));

@@ -16,7 +16,6 @@ interface SeriesRequest {
 
 type Call<Answer> = (args: SeriesRequest & { refresh: boolean; ticket: string }) => Promise<Result<Answer>>;
 
-/** An aggregate answer. It is requested again for a new selection and after a background refresh. */
 export class SeriesState<Answer> {
   readonly answer: LatestRequest<Answer, SeriesRequest>;
   readonly #shape: 'value' | 'points';

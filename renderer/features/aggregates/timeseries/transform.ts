@@ -35,7 +35,6 @@ export function unitAfter(transform: Transform, unit: Unit | undefined): Unit | 
   return transform === 'index' ? undefined : unit;
 }
 
-/** Returns the baseline of transformed values. */
 export function referenceOf(transform: Transform): number | undefined {
   if (transform === 'index') return 100;
   return transform === 'change' || transform === 'year' ? 0 : undefined;

@@ -14,7 +14,6 @@ export function queryLanguage(fields: () => readonly BuilderField[]): Extension 
   return [json(), jsonLanguage.data.of({ autocomplete: completeQuery(fields) })];
 }
 
-/** Completes members, fields, operators and options. */
 function completeQuery(fields: () => readonly BuilderField[]): CompletionSource {
   return (context) => proposalsAt(context, fields());
 }

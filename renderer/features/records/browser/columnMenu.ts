@@ -25,7 +25,6 @@ import type { MenuEntry } from '../../../ui/controls/menu.ts';
 
 interface ColumnMenu {
   readonly field: ShownField;
-  /** The first `pinned` columns are pinned. */
   readonly columns: readonly ShownField[];
   readonly pinned: number;
   readonly sort: (direction: Sort['direction']) => void;
@@ -36,7 +35,6 @@ interface ColumnMenu {
   /** Undefined without totals, or at their maximum of levels. */
   readonly addLevel: (() => void) | undefined;
   readonly summarize: (() => void) | undefined;
-  /** Sorts descending. */
   readonly sortByMember: (member: ShownField) => void;
   readonly newComputed: () => void;
   readonly computed: { readonly edit: () => void; readonly remove: () => void } | undefined;

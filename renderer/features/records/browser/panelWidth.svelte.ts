@@ -3,7 +3,6 @@ const narrowestTablePx = 400;
 
 export class PanelWidth {
   readonly narrowest = narrowestPanelPx;
-  /** Table and panel together. */
   whole = $state(0);
   chosen = $state(416);
   /** Too narrow for both: the panel covers the table. */

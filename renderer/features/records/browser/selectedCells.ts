@@ -46,7 +46,6 @@ export function selectedCells(
     if (!holdsRow(range, row)) continue;
     const record = rows.recordAt(row);
     if (record === undefined) {
-      // Skips unloaded pages.
       const page = rows.pageAt(row);
       if (page !== undefined && page.entry?.kind !== 'here') row = Math.max(row, page.rows.end - 1);
       continue;

@@ -33,7 +33,6 @@ export function binLabel(field: ShownField, { from, to }: Bin): string {
     : `${numberText(field, from)} up to ${numberText(field, to)}`;
 }
 
-/** Exactly the values of a bin. */
 export function binConditions(field: ShownField, { from, to }: Bin): Condition[] {
   const bound = (operator: string, value: number | null): Condition[] =>
     value === null ? [] : [{ ...groupCondition(field, value), operator }];
@@ -55,7 +54,6 @@ interface SummaryFigure {
   readonly note?: string | undefined;
 }
 
-/** In display order, without the number of empty cells. */
 export function summaryFigures(
   field: ShownField,
   { distinct, figures }: ColumnSummary,
