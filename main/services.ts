@@ -303,7 +303,6 @@ export async function createServices(options: ServicesOptions) {
     store,
     connections,
     jobs,
-    /** Jobs of this session, and ended ones of earlier sessions. */
     async listJobs(): Promise<Job[]> {
       const ended = (await endedJobs?.list()) ?? [];
       return [...jobs.list(), ...ended.filter(({ id }) => jobs.find(id) === undefined)];
@@ -333,7 +332,6 @@ export async function createServices(options: ServicesOptions) {
     caches,
     mirrors,
     schedules,
-    /** Watchlists, news and alerts. */
     watch,
     readWallets: (text: string) => readWalletText(text, options.workers.wallets),
     checkers,

@@ -10,7 +10,6 @@ import type { Store } from './store/store.ts';
 import type { workerUrls } from './workers.ts';
 
 export interface ServicesOptions {
-  /** The folder of everything the app stores for this user. */
   readonly userDataFolder: string;
   readonly workers: ReturnType<typeof workerUrls>;
   /** Starts a process of this app; default: on the Node that runs it. */

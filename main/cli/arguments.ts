@@ -101,7 +101,6 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 key, 4 query, 5 rate limit, 6 unreacha
   return program;
 }
 
-/** A group without a command shows its help. */
 function helpOf(program: Command, argv: readonly string[]): string {
   return (program.commands.find((command) => command.name() === argv[0]) ?? program).helpInformation();
 }

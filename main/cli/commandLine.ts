@@ -29,7 +29,6 @@ export interface CommandLineOptions {
   readonly startProcess?: ServicesOptions['startProcess'];
 }
 
-/** Runs one command and returns its exit code. Errors are one sentence on standard error. */
 export async function runCommandLine(options: CommandLineOptions): Promise<number> {
   const { stop = new Stop() } = options;
   endWaits(stop.signal);

@@ -6,7 +6,6 @@ interface CompletedCommand {
   readonly command: string;
   readonly description: string;
   readonly options: readonly CompletedOption[];
-  /** Choices of the first argument; empty for files. */
   readonly choices: readonly string[];
 }
 

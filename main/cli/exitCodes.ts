@@ -3,7 +3,6 @@ import type { FailureCode } from '../../preload/contract/failures.ts';
 /** Documented in the help and the README. */
 export const exitCodes = {
   done: 0,
-  /** System or internal error. */
   failure: 1,
   usage: 2,
   key: 3,

@@ -11,7 +11,6 @@ import type { Query } from '../../preload/contract/query.ts';
 import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 import { resourceNames, type ResourceName } from '../../preload/contract/resources.ts';
 
-/** The name of a command, its arguments and options. */
 export type TaskOf<Name extends string, Options> = { readonly do: Name } & Readonly<Options>;
 
 const baseUrlVariable = 'RWA_BASE_URL';
@@ -23,7 +22,6 @@ export const sharedOptionsSchema = z.object({
   userDataDir: z.string().optional(),
   keyFile: z.string().optional(),
   offline: z.boolean(),
-  /** Requests for transactions an hour. */
   rate: z.number().optional(),
 });
 export type SharedOptions = z.infer<typeof sharedOptionsSchema>;
@@ -88,7 +86,6 @@ export function formatOfFile(path: string): ExportFormat | null {
 export const outputOptionsSchema = sharedOptionsSchema.extend({
   formulas: z.enum(['guard', 'keep']),
   format: z.enum(exportFormats).optional(),
-  /** Undefined: standard output. */
   out: z.string().optional(),
   force: z.boolean(),
 });
@@ -177,7 +174,6 @@ function readQuery(text: string, schema: z.ZodType<Query>): Query {
   throw new InvalidArgumentError(`${subject} does not fit a query object (${issue?.message ?? 'unknown'}).`);
 }
 
-/** Returns a parser of option values. It throws an `InvalidArgumentError`. */
 export function readWith<T>(schema: z.ZodType<T>, value = (text: string): unknown => text) {
   return (text: string): T => {
     const parsed = schema.safeParse(value(text));

@@ -16,7 +16,6 @@ interface TableOutput {
   readonly scope: Extract<ExportScope, { kind: 'table' }>;
   readonly format: ExportFormat;
   readonly formulas: ExportOptions['formulas'];
-  /** Absolute path; null for standard output. */
   readonly path: string | null;
   readonly signal: AbortSignal;
 }
@@ -28,7 +27,6 @@ export function scriptOptions(format: ExportFormat, inside: boolean): ExportOpti
   return { ...defaults, headings: 'names', values: 'raw', byteOrderMark: false, provenance };
 }
 
-/** Writes a table to standard output, or to a file with its description. */
 export async function outputTable(
   services: Pick<Services, 'exports'>,
   { connectionId, scope, format, formulas, path, signal }: TableOutput,

@@ -3,7 +3,6 @@ import { decodeText, readAtMost, readTextFile } from '../platform/system/textFil
 import { UsageError } from './exitCodes.ts';
 import { remark } from './output.ts';
 
-/** More than any list of wallets, query or statement. */
 const maxInputBytes = 100_000_000;
 
 /** Reads a file, or standard input for `-`. Remarks on text that is not UTF-8. @throws UsageError */

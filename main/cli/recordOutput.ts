@@ -79,7 +79,6 @@ export function openRecordOutput(
   };
 }
 
-/** Buffers text until it is taken. */
 function collectingSink(): { sink: Sink; taken: () => readonly Block[] } {
   let blocks: Block[] = [];
   let bytes = 0;

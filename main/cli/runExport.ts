@@ -33,7 +33,6 @@ export async function exportRequest(
   };
 }
 
-/** @returns `partial` if other records may exist */
 export async function runExportTask(
   services: Services,
   connectionId: string,

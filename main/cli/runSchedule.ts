@@ -190,7 +190,6 @@ async function storeConnection({ connections, store }: Services, connectionId: s
   await store.user.saveConnection({ id, name, baseUrl });
 }
 
-/** How often `--watch` checks what is due. */
 const lookIntervalMs = 10_000;
 
 /** A stopped run restarts with the next command, or in the app. */

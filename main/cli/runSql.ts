@@ -33,7 +33,6 @@ export async function runSqlTask(
   return mayLack(scope.provenance) ? exitCodes.partial : exitCodes.done;
 }
 
-/** Prints a column of all views, or of one, on each line. */
 export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
   const views = documentedViews();
   const chosen = views.filter(({ name }) => view === undefined || name === view);

@@ -9,7 +9,6 @@ import { UsageError } from './exitCodes.ts';
 
 export interface TaskEnvironment {
   readonly services: Services;
-  /** A key is given besides the keychain. */
   readonly hasKey: boolean;
   readonly signal: AbortSignal;
   readonly events: AppEvents;

@@ -30,7 +30,6 @@ export class Stop {
     return this.#stopped.signal;
   }
 
-  /** The exit code of shells for a signal; null unless stopped. */
   get exitCode(): number | null {
     return this.#by === null ? null : exitCodeOfSignal(this.#by);
   }
@@ -53,7 +52,6 @@ export class Stop {
     }
   };
 
-  /** Allows more time to close. */
   readonly closes = (): void => {
     if (this.#by !== null) this.#endAfter(closeMs);
   };

@@ -178,7 +178,6 @@ function repeatedDaily(series: readonly OneSeries[], mode: string | undefined): 
   );
 }
 
-/** Removes implausible totals, with a note. */
 function withhold<One extends Grouped>(
   groups: readonly One[],
   { seen, repeated }: { readonly seen: ReadonlySet<string>; readonly repeated: ReadonlySet<string> },

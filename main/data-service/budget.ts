@@ -1,6 +1,5 @@
 export type Purpose = 'person' | 'background';
 
-/** Hourly and remaining requests, as the service states them. */
 export interface GrantedLimit {
   readonly perHour: number;
   readonly left: number;

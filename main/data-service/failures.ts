@@ -51,7 +51,6 @@ export function failureOfStatus(answer: {
   return badAnswer(`The response has status ${status.toString()}.`, request, status);
 }
 
-/** Says why work is retried; other messages tell the user what to do. */
 export function reasonOf({ message, status, detail }: Failure): string {
   if (status === undefined) return message;
   return `The service answered ${status.toString()}${detail === undefined ? '' : ` (${detail})`}.`;
@@ -112,7 +111,6 @@ export function timedOut(timeoutMs: number, request: string): Failure {
   return noResponse(timeoutMs, 'Try again, or request fewer records.', request);
 }
 
-/** For answers on screen. */
 export function tooSlow(timeoutMs: number, request: string): Failure {
   return noResponse(timeoutMs, 'Try again, or sync these records: a sync waits longer.', request);
 }

@@ -57,7 +57,6 @@ async function sliceJson<Element>(
   }
 }
 
-/** Returns the index after the bracket of the top-level `results`, or null. */
 function findResults(text: string): number | null {
   let at = skipSpace(text, 0);
   if (text[at] !== '{') return null;
@@ -89,7 +88,6 @@ function newScan(at: number): Scan {
   return { at, depth: 0, inText: false };
 }
 
-/** Characters between two checks of the clock. */
 const scanStep = 200_000;
 
 async function endOfValue(text: string, at: number, pause: () => Promise<void>): Promise<number> {
@@ -130,7 +128,6 @@ function scanValue(text: string, scan: Scan, step: number): boolean {
   return scan.at >= text.length && limit === text.length && scan.depth === 0 && !scan.inText;
 }
 
-/** Yields once a slice of time is used up. */
 function makePause(): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {

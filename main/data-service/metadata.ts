@@ -153,7 +153,6 @@ function readField(name: string, field: JsonObject): ServiceField {
   };
 }
 
-/** Words as text, objects with names, or keys of a map. */
 function readNames(value: Json | undefined): string[] | undefined {
   if (isJsonObject(value)) return Object.keys(value);
   if (!isList(value)) return undefined;
@@ -166,7 +165,6 @@ function readNames(value: Json | undefined): string[] | undefined {
   });
 }
 
-/** Options as scalars, objects, or a map from value to label. */
 function readOptions(value: Json | undefined): MetadataOption[] | undefined {
   if (isJsonObject(value)) {
     return Object.entries(value).map(([optionValue, label]) => ({

@@ -79,7 +79,6 @@ function wordOf(name: string): string {
     .replace(/_(id|slug)$/, '');
 }
 
-/** Returns conditions that must all hold. */
 function conditionsOf(filter: Filter | undefined): Condition[] {
   return conjunctsOf(filter).flatMap((part) => {
     if (!isGroup(part)) return [part];

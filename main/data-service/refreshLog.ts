@@ -14,7 +14,6 @@ export class RefreshLog {
     this.#pauseMs = pauseMs;
   }
 
-  /** Returns the failure of the last refresh during the pause. */
   recentFailure(key: string): Failure | null {
     const failed = this.#failures.get(key);
     if (failed === undefined) return null;

@@ -24,7 +24,6 @@ export function throwNothingCached(resource: ResourceName): never {
   });
 }
 
-/** Appends the service's own message. */
 export function reasonOf(failure: Failure): string {
   return failure.detail === undefined ? failure.message : `${failure.message} (${failure.detail})`;
 }

@@ -99,7 +99,6 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   return { bytes, etag: etag === null || holdsSecret(etag, request.key) ? null : etag };
 }
 
-/** `notes`: sentences about inexact values. */
 export interface JsonAnswer {
   readonly value: unknown;
   readonly notes: readonly string[];
@@ -114,7 +113,6 @@ export async function requestJson(request: Omit<JsonRequest, 'etag'>): Promise<J
   return { value: parsed.value, notes: [...notes, ...parsed.notes] };
 }
 
-/** `notes`: invalid characters. */
 export function readText(bytes: Uint8Array): { text: string; notes: string[] } {
   const text = new TextDecoder().decode(new Uint8Array(bytes));
   return { text, notes: replacedNotes(text, bytes) };
@@ -162,7 +160,6 @@ export function readRetryAt(headers: Headers, now: number): number | null {
   return null;
 }
 
-/** Larger numbers are not a limit. */
 const highestLimit = 1_000_000;
 
 /** Returns granted requests an hour from `300` or `300, 300;w=1800` (window in seconds), or null. */

@@ -45,7 +45,6 @@ export function withoutKey(words: string, key: string): string {
   return holdsSecret(plain, key) ? 'The words of the service contain the key, and are left out.' : plain;
 }
 
-/** A shorter secret may be an ordinary word. */
 const shortestHidden = 8;
 const bytesAtOnce = 1 << 20;
 /** Longest spelling of a character: `\\u0041` in JSON, `41 - ` in hexadecimal. */

@@ -130,7 +130,6 @@ const paginationSchema = z
   .looseObject({ page: count, perPage: count, pageCount: count, resultCount: count })
   .catch({});
 
-/** Null if the service does not count. */
 export function readCount(pagination: unknown): number | null {
   return paginationSchema.parse(pagination).resultCount ?? null;
 }

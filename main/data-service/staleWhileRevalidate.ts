@@ -48,12 +48,9 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
 interface Sources<Stored extends { readonly fetchedAt: number }, Answer> {
   readonly key: string;
   readonly stored: Stored | null;
-  /** `reason`: why there is nothing newer. */
   show(stored: Stored, reason?: string): Promise<Answer> | Answer;
   fetch(signal?: AbortSignal): Promise<Answer>;
-  /** Default: `isFresh` of the connection. */
   readonly isFresh?: (stored: Stored) => boolean;
-  /** Returns whether `complete` would be newer than the stored answer. */
   readonly isOutdated?: (stored: Stored) => boolean;
   /** Answers from cached records instead of the service; null if it may not. */
   readonly complete?: () => Promise<Answer | null>;

@@ -44,7 +44,6 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Path prefix of record icons; the icon's name follows. */
 export const iconPath = '/icon/';
 
 export function serveApp(rendererFolder: string, readIcon: (name: string) => Promise<Icon | null>): void {

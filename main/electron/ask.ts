@@ -20,7 +20,6 @@ export function isAsking(): boolean {
   return unanswered > 0;
 }
 
-/** Asks a question in a native dialog, after any that is open. Returns whether the user agrees. */
 export function askUser({
   type = 'question',
   message,
@@ -54,13 +53,11 @@ export function listed(details: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-/** Formats a value as JSON for a dialog, cut to fit the screen. */
 export function asCode(value: unknown): string {
   const text = canonicalJson(value);
   return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
 }
 
-/** Shows the system's open dialog. Returns null if the user cancels. */
 export function chooseFileToOpen(options: Electron.OpenDialogOptions): Promise<string | null> {
   return inTurn(async () => {
     const window = askingWindow();
@@ -71,7 +68,6 @@ export function chooseFileToOpen(options: Electron.OpenDialogOptions): Promise<s
   });
 }
 
-/** Shows the system's save dialog. Returns null if the user cancels. */
 export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<string | null> {
   return inTurn(async () => {
     const window = askingWindow();

@@ -1,10 +1,6 @@
 import { app, session } from 'electron';
 import { isAppUrl } from './appOrigin.ts';
 
-/**
- * Denies every page permissions, navigation, new windows, webviews and downloads. Rule: Electron security
- * checklist, 5 (permissions), 11 to 14 (webviews, navigation, new windows).
- */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     const stayInside = (event: { readonly url: string; preventDefault(): void }): void => {

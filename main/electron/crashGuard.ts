@@ -21,7 +21,6 @@ export interface CrashGuard {
 export interface CrashGuardOptions {
   readonly crashes: Crashes;
   readonly log: Log;
-  /** Returns whether this run is in safe mode, requested or not. */
   readonly inSafeMode: () => boolean;
 }
 

@@ -64,7 +64,6 @@ export interface DesktopEnvironment extends Required<
 
 export interface DesktopOptions {
   readonly outFolder: string;
-  /** The restrictions that the administrator of this computer set. */
   readonly policy: Policy;
   readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;
 }
@@ -241,7 +240,6 @@ export function runDesktop(options: DesktopOptions): void {
     });
   }
 
-  /** Creates the handlers of the window's calls once the data is open. */
   async function handlersOf(
     opening: Promise<Services>,
     windowBegun: Promise<unknown>,
@@ -266,7 +264,6 @@ export function runDesktop(options: DesktopOptions): void {
       onSessionChanged: (session) => {
         nativeTheme.themeSource = session.settings.theme;
         made.settingsChanged(session.settings);
-        // The key may have changed.
         void services.checkers.nudge();
         events.emit('sessionChanged', session);
       },

@@ -2,7 +2,6 @@ import { app } from 'electron';
 import { commandAmong } from '../cli/commandAmong.ts';
 import { limitOwnHeaps } from '../platform/system/memory.ts';
 
-/** How the process continues: open a window, run a command, or restart with other arguments. */
 export type Start =
   | { readonly mode: 'window' }
   | { readonly mode: 'command'; readonly command: readonly string[] }
@@ -49,7 +48,6 @@ type Program = Pick<NodeJS.Process, 'argv' | 'platform'> & {
   readonly isPackaged: boolean;
 };
 
-/** Returns the start that the arguments of this process ask for. */
 export function readStart({ argv, platform, versions, isPackaged }: Program = thisProgram()): Start {
   const own = ownArguments(argv, isPackaged);
   const command = commandAmong(argv.slice(own));

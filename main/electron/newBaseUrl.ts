@@ -2,7 +2,6 @@ import { defaultBaseUrl } from '../../preload/contract/connections.ts';
 import type { Connections } from '../features/connections/connections.ts';
 import { confirm, listed } from './ask.ts';
 
-/** The values of the connection form. */
 export interface Entered {
   readonly baseUrl: string;
   readonly key: string;
@@ -33,7 +32,6 @@ export async function confirmBaseUrl(
   return true;
 }
 
-/** Formats a key for a dialog. */
 export function keyEnd(key: string): string {
   return `ends in ${key.slice(-4)}`;
 }

@@ -7,9 +7,7 @@ import { subjectKey, type Mirrors } from '../features/mirrors/mirrors.ts';
 import { mirrorTable } from '../features/mirrors/mirrorTable.ts';
 import { asCode, confirm, listed } from './ask.ts';
 
-/** The records, the target and its password. */
 type Target = CopiedTo & {
-  /** Undefined for the stored password. */
   readonly secret?: string | undefined;
 };
 

@@ -12,7 +12,6 @@ import { applyProxy, systemTransport } from './systemTransport.ts';
 import { startUtilityProcess } from './utilityProcess.ts';
 import { makeRunFolder } from '../platform/system/runFolder.ts';
 
-/** Runs a command without a window, and exits with its code. */
 export function runWithoutWindow(
   argv: readonly string[],
   run: (environment: Omit<CommandLineOptions, 'entryUrl'>) => Promise<number>,

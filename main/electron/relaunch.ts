@@ -5,9 +5,7 @@ import { appImageOf } from '../platform/system/installation.ts';
 import { ownArguments } from './modes.ts';
 
 export interface RelaunchOptions {
-  /** Switches of this start to leave out. */
   readonly without?: readonly string[];
-  /** Links and files for the next start to open. */
   readonly toOpen?: readonly string[];
 }
 

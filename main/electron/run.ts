@@ -27,7 +27,6 @@ export interface Run {
   notices(): string[];
 }
 
-/** Begins a run; crashes are recorded from here on. */
 export function beginRun(userDataFolder: string, policy: Policy): Run {
   const openFolders = tightenFolders(userDataFolder);
   const log = openLog({

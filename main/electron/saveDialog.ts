@@ -43,7 +43,6 @@ export async function chooseFile(
   return existsSync(withExtension) ? path : withExtension;
 }
 
-/** The downloads folder; the home folder if the system names none. */
 function downloads(): string {
   try {
     return app.getPath('downloads');

@@ -43,7 +43,6 @@ export function applyProxy(proxy: Proxy, readLogin: ReadProxyLogin): Promise<voi
   readStored = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
-  // Serialized, so that the last setting wins.
   const setting = applied.catch(() => undefined).then(() => setProxy(configOf(proxy)));
   setting.catch(() => {
     if (applied === setting) current = null;

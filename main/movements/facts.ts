@@ -23,7 +23,6 @@ export interface MemberFacts {
 
 const timeSql = `CAST(floor(coalesce(r."timestamp", r."date", 0)) AS INTEGER)`;
 
-/** Returns SQL of the number of an address in the row `r`; null without an address. */
 function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE key = rwa_wallet_key(r."${field}"))`;
 }
@@ -41,7 +40,6 @@ export function factsSql(source: string): string {
       ${addressNumber('from_address')} AS sender, ${addressNumber('to_address')} AS recipient FROM ${source})`;
 }
 
-/** Stores the addresses of the transactions whose keys a query returns. */
 export function addressesSql(table: Table, keys: string): string {
   const of = (field: string): string =>
     `SELECT r."${field}" AS address FROM (${keys}) k CROSS JOIN ${table.name} r ON r._key = k.key WHERE r."${field}" <> ''`;
@@ -91,7 +89,6 @@ export function makeMemberFacts(database: Database.Database, table: Table) {
 
   return {
     of: read,
-    /** Corrects the members of changed transactions. */
     observer: {
       added: () => undefined,
       changed(key) {

@@ -15,7 +15,6 @@ import { compileWhere } from '../store/query/compile.ts';
 import { makeMovePass, type Added } from './pass.ts';
 import { nobody } from './sums.ts';
 
-/** Addresses listed per side. */
 const maxParties = 20;
 
 export interface WalletFlowsRequest {
@@ -59,7 +58,6 @@ export function makeWalletFlowReader(
   };
 }
 
-/** Returns the movements in one direction, by address. */
 function sideOf(
   { sums, addressOf }: Added,
   flowOf: (party: number) => TokenFlow,

@@ -28,7 +28,6 @@ const inward: Direction = { isIn: true, isOut: false };
 const outward: Direction = { isIn: false, isOut: true };
 const bothWays: Direction = { isIn: true, isOut: true };
 
-/** Stands for a missing party. */
 export const nobody = 0;
 
 /** Counts and sums by number, in arrays: 28 bytes per number, and no objects. */
@@ -148,7 +147,6 @@ export class Positions {
   }
 }
 
-/** Movements in any direction. */
 class FlowSum {
   count = 0;
   unpriced = 0;

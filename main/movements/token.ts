@@ -3,7 +3,6 @@ import { netOf } from '../../preload/contract/sum.ts';
 import { tokenFilter, type TokenActivity } from '../../preload/contract/wallets.ts';
 import { makeMovePass } from './pass.ts';
 
-/** Number of listed addresses, by net position. */
 const maxHolders = 200;
 
 export function makeTokenReader(

@@ -2,10 +2,8 @@ import type Database from 'better-sqlite3';
 import { walletFilter, type Wallet, type WalletAddresses } from '../../preload/contract/wallets.ts';
 import { makeMovePass } from './pass.ts';
 
-/** Number of listed counterparties. */
 const maxCounterparties = 200;
 
-/** Sums the cached transactions of an address, or between a pair from the view of its first address. */
 export function makeWalletReader(
   database: Database.Database,
 ): (addresses: WalletAddresses) => Omit<Wallet, 'completeAsOf'> {

@@ -8,7 +8,6 @@ import type { SqlDatabase } from '../store/query/database.ts';
 import { storedKinds } from './kinds.ts';
 import { MovementSums } from './sums.ts';
 
-/** Number of listed counterparties. */
 const maxCounterparties = 50;
 
 /** Selects a list's cached transactions between two days, `YYYY-MM-DD` in UTC; null leaves a side open. */

@@ -13,7 +13,6 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   scheduleRunEnded: [schedule: Schedule, run: ScheduleRun];
   /** A window has made a call, as it does on typing, scrolling and changes of view. */
   windowCalled: [];
-  /** Background work has failed. */
   backgroundError: [where: string, error: unknown];
 };
 

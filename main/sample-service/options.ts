@@ -20,9 +20,7 @@ export const serviceOptionsSchema = z.object({
   odd: z.boolean().default(false),
   /** Carries the last daily figure of a timeseries forward. */
   repeatDays: z.boolean().default(false),
-  /** Requests for transactions. */
   ratePerHour: wholeNumber(1, 1_000_000_000).default(120),
-  /** New transactions. */
   livePerMinute: wholeNumber(0, 100_000).default(0),
   /** The day of the newest figures; yesterday by default. */
   today: isoDay.optional(),

@@ -47,7 +47,6 @@ export async function startSampleProcess({
     // A message may arrive after the end, when nothing would end the maker.
     else if (has(message, 'make') && !isOver) maker = make(message);
   });
-  /** Relays the maker's messages and its end. */
   function make(message: unknown): ChildProcess {
     const made = startProcess(processUrl, 'inherit');
     made.onMessage((told) => {

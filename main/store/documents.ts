@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { UserStore } from './store.ts';
 import type { DocumentChange } from './storeTypes.ts';
 
-/** The readable documents. `notices`: sentences about the others. */
 export interface DocumentsRead<Document> {
   readonly documents: Document[];
   readonly notices: string[];
@@ -47,7 +46,6 @@ export function stamped<Content extends object>(
   return { ...content, id: before?.id ?? randomUUID(), createdAt: before?.createdAt ?? now, changedAt: now };
 }
 
-/** Sorts documents by name, in English order. */
 export function byName<Document extends { readonly name: string }>({
   documents,
   notices,

@@ -25,7 +25,6 @@ import type { StoreThreadData } from './thread/storeCalls.ts';
  * `storage` if a database cannot be read or written.
  */
 export interface Store {
-  /** Messages for the user: repairs of damaged data since the start, and that nothing can be saved. */
   readonly notices: readonly string[];
   /** True if its folder is read-only: every change is refused, and no backup is made. */
   readonly readOnly: boolean;
@@ -66,7 +65,6 @@ interface MaintenanceOptions {
   readonly onRemoved?: (removed: Eviction) => void;
 }
 
-/** The cache of a connection: `CacheReader`, `CacheWriter`, and methods that combine them. */
 export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
   Remote<CacheReader['calls'], LongQuery> & {
     readonly path: string;
@@ -166,7 +164,6 @@ export async function openStore(options: {
   };
 }
 
-/** Thins the history in steps, between other writes. The next start continues. */
 async function catchUp(writer: Thread<WriterCalls>, id: string): Promise<void> {
   try {
     while (await writer.call('catchUp', id));

@@ -19,7 +19,6 @@ export interface UserDocument {
   readonly changedAt: number;
 }
 
-/** Writes a document, or removes it if it has no value. */
 export interface DocumentChange {
   readonly kind: string;
   readonly id: string;
@@ -30,11 +29,9 @@ export interface DocumentChange {
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
-  /** Notes about the answer, as sentences; see `Provenance`. */
   readonly notes: readonly string[];
   readonly fetchedAt: number;
   readonly request: string;
-  /** The service's tag of this version of the page. */
   readonly etag: string | null;
 }
 
@@ -68,7 +65,6 @@ export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
   /** Fetch time of the oldest of these records; null if there are none. */
   readonly oldestFetchedAt: number | null;
-  /** Number of cached records of the resource. */
   readonly cachedRecords: number;
   /** The service's last count of matching records; null if unknown. */
   readonly serviceCount: number | null;
@@ -81,7 +77,6 @@ export interface LocalTotals extends RecordTotals {
     Completeness;
 }
 
-/** Names a bucket of requests, with its hourly limit and the current time. */
 export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
@@ -91,11 +86,9 @@ export interface BudgetRequest {
    * it, only the clock counts.
    */
   readonly uptime?: number | undefined;
-  /** The number of requests that must stay in the bucket. */
   readonly keep?: number | undefined;
   /** Several requests may be taken at once while more than this many stay; default: one at a time. */
   readonly reserve?: number | undefined;
-  /** Requests taken earlier that are given back. */
   readonly unused?: number | undefined;
 }
 
@@ -105,7 +98,6 @@ export interface BudgetState {
   readonly nextAt: number | null;
 }
 
-/** `resources`: default: all. */
 export interface SearchRequest {
   readonly text: string;
   readonly limit: number;
@@ -125,7 +117,6 @@ export interface ChangesRequest {
   readonly perPage: number;
 }
 
-/** Selects changes of records over a period, as they state them. */
 export interface StatedChangesRequest extends Pick<
   ChangesRequest,
   'resource' | 'order' | 'page' | 'perPage'

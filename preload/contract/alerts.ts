@@ -84,7 +84,6 @@ export const firingSchema = z.object({
   connectionId: z.string(),
   /** In milliseconds since 1970 UTC. */
   at: z.number(),
-  /** True if quiet hours suppressed the notification. */
   quiet: z.boolean(),
   seen: z.boolean(),
   /** One sentence with figures. */
@@ -104,7 +103,6 @@ export type Firing = z.infer<typeof firingSchema>;
 
 export const alertCalls = {
   listAlerts: call({ connectionId }).returns<{ alerts: Alert[]; notices: string[] }>(),
-  /** Without `id` the alert is new. Fails with `bad-arguments` and a sentence. */
   saveAlert: call({ id: alertId.optional(), content: alertContentSchema }).returns<Alert>(),
   /** Keeps the entries of the log. */
   removeAlerts: call({ ids: z.array(alertId).min(1).max(500) }).returns<undefined>(),

@@ -39,7 +39,6 @@ export interface AddressLabel {
   readonly label: string;
 }
 
-/** `annotation` is null once nothing is left. */
 export interface AnnotationChanged {
   readonly subject: AnnotationSubject;
   readonly annotation: Annotation | null;

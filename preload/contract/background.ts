@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call, event } from './call.ts';
 
 export interface BackgroundState {
-  /** False if the app is not installed. */
   readonly canStartAtLogin: boolean;
   /** True if macOS waits for the user's consent. */
   readonly startIsRefused: boolean;

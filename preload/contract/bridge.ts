@@ -108,7 +108,6 @@ export const events = {
 export type CallName = keyof typeof calls;
 export type EventName = keyof typeof events;
 
-/** The argument as the window passes it. */
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['args']>;
 export type CallArguments<Name extends CallName> = z.output<(typeof calls)[Name]['args']>;
 export type CallValue<Name extends CallName> =

@@ -4,7 +4,6 @@ export interface Budget {
   readonly connectionId: string;
   readonly endpoint: string;
   readonly perHour: number;
-  /** Whole requests left now. */
   readonly left: number;
   /** When the next request becomes available, in milliseconds since 1970 UTC; null if the bucket is full. */
   readonly nextAt: number | null;

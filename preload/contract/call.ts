@@ -12,7 +12,6 @@ interface CallWith<Arguments extends z.ZodType> {
   readonly returns: <Value>() => Call<Arguments, Value>;
 }
 
-/** Declares a call with an argument of exactly these members; without a shape it takes none. */
 export function call(): CallWith<z.ZodUndefined>;
 export function call<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,

@@ -28,7 +28,6 @@ export function cellText(value: Json | undefined): CellText {
   return { text: formulaSafe(plainText(value)), exact: false };
 }
 
-/** Puts an apostrophe before each possible formula. */
 export function formulaSafe(text: string): string {
   const safe = text.replace(formulaWithin, "$1'");
   return formulaStart.test(safe) ? `'${safe}` : safe;

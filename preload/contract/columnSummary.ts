@@ -42,7 +42,6 @@ export interface ColumnSummary extends Completeness {
   readonly frequent: readonly { readonly value: string | number; readonly count: number }[];
   /** True if numbers exceed a double's precision. */
   readonly approximate: boolean;
-  /** Duplicate transfers, counted once; absent if there are none. */
   readonly twins?: Twins;
 }
 

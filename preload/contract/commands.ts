@@ -99,7 +99,6 @@ type BrowseCommand = `browse-${ResourceName}`;
 type Fixed<Group extends CommandGroup> = { [Of in Group]: keyof (typeof fixed)[Of] }[Group];
 export type CommandId = Fixed<CommandGroup> | BrowseCommand;
 
-/** Commands that the shell runs. All others need a view or feature that offers them. */
 export type ShellCommand = Fixed<Exclude<CommandGroup, 'This view' | 'Record'>>;
 
 export function browseCommand(resource: ResourceName): BrowseCommand {

@@ -19,7 +19,6 @@ export interface KeyStatus {
   /** `session`: no keychain is available; the key is lost on exit. */
   readonly where: 'keychain' | 'session' | 'built-in' | null;
   readonly lastFour: string | null;
-  /** Why the keychain is not used. */
   readonly keychainProblem?: string | undefined;
 }
 

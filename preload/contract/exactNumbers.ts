@@ -49,7 +49,6 @@ export function parseExactJson(text: string): unknown {
 const quote = 34;
 const minus = 45;
 
-/** Quotes numbers beyond a double. A reviver with source access takes ten times as long. */
 function quoteBeyondDouble(text: string): string {
   const pieces: string[] = [];
   let copied = 0;
@@ -72,7 +71,6 @@ function quoteBeyondDouble(text: string): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(copied);
 }
 
-/** Returns the index after the closing quote, or the end. */
 export function endOfString(text: string, open: number): number {
   let close = text.indexOf('"', open + 1);
   while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);

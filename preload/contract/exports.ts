@@ -111,9 +111,7 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     title: z.string().min(1).max(200),
     columns: z.array(tableColumnSchema).min(1).max(2000),
     rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).max(1_000_000),
-    /** An SQL result that main reads in place of `rows`. */
     kept: z.strictObject({ resultId: z.string().min(1).max(100), rows: z.int().min(0) }).optional(),
-    /** The records behind the figures; absent for SQL and for the user's own documents. */
     resource: resource.optional(),
     query: querySchema.optional(),
     sql: sqlOriginSchema.optional(),
@@ -157,7 +155,6 @@ export interface ExportPreview {
   readonly rows: string[][];
   /** Null if unknown without a request. */
   readonly total: number | null;
-  /** Cost, if the service limits requests. */
   readonly requests: { needed: number; left: number; perHour: number } | null;
   readonly local: boolean;
 }
@@ -188,7 +185,6 @@ export const exportCalls = {
   /** Reads cached records only. */
   previewExport: call({
     request: exportRequestSchema,
-    /** The view's count of matches. */
     knownTotal: z.number().int().nullable(),
     ticket: ticket.optional(),
   }).returns<ExportPreview>(),

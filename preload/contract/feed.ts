@@ -74,7 +74,6 @@ export const feedCalls = {
     read: z.boolean().default(true),
     until: z.number().optional(),
   }).returns<Unread>(),
-  /** Starts a new `since`. */
   noteLook: call({ connectionId }).returns<{ lookedAt: number }>(),
 } as const;
 

@@ -34,7 +34,6 @@ export const changeKinds = ['changed', 'new', 'vanished'] as const;
 
 type Value = string | number | boolean | null;
 
-/** Metrics give their `val`. */
 export interface FieldChange {
   readonly field: string;
   readonly before: Value;
@@ -77,7 +76,6 @@ export interface ChangeList extends Compared {
   readonly resultCount: number;
 }
 
-/** Dollars of a change that come from price and from supply. */
 export interface ValueSplit {
   readonly price: number;
   readonly supply: number;
@@ -96,7 +94,6 @@ export interface StatedChangeList extends Completeness {
   readonly pageCount: number;
   readonly resultCount: number;
   readonly cachedRecords: number;
-  /** Records without a stated change of `field`. */
   readonly withoutChange: number;
 }
 

@@ -37,7 +37,6 @@ const aggregateTermsSchema = z.object({
 const jsonSchema: z.ZodType<Json> = z.json();
 const furtherMembers = z.record(z.string(), jsonSchema);
 
-/** Members that the service omits are absent. */
 const serviceFieldSchema = z.object({
   name: z.string(),
   label: z.string().optional(),
@@ -47,7 +46,6 @@ const serviceFieldSchema = z.object({
   sortable: z.boolean().optional(),
   operators: z.array(z.string()).optional(),
   options: z.array(optionSchema).optional(),
-  /** Unknown members as sent. */
   further: furtherMembers.optional(),
 });
 
@@ -87,7 +85,6 @@ interface Described {
   readonly fetchedAt: number | null;
   /** Why the metadata are not current, in a sentence. */
   readonly problem?: string | undefined;
-  /** Invalid UTF-8 and JSON of the response that was mended, in sentences. */
   readonly notes?: readonly string[] | undefined;
   readonly request: string;
   /** The catalogue's fields in its order, then new ones. */
@@ -103,11 +100,9 @@ export interface ResourceMetadata extends Described {
 
 export interface AggregateMetadata extends Described {
   readonly aggregate: AggregateTerms;
-  /** Choices for `measure_slug`. */
   readonly measures: MetadataOption[];
 }
 
-/** Returns null if the metadata are current. */
 export function metadataNote({
   source,
   fetchedAt,

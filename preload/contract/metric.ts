@@ -30,7 +30,6 @@ export function sentMember(value: Json | undefined, member: MetricMember): Json 
   return isJsonObject(value) ? value[member] : member === 'val' ? value : undefined;
 }
 
-/** Null if missing. */
 export function exactMember(value: Json | undefined, member: MetricMember): number | `${number}` | null {
   return readDigits(sentMember(value, member));
 }

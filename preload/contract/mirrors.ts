@@ -96,7 +96,6 @@ const secret = z.string().max(1000);
 /** Mirrors are paused, resumed and cancelled as jobs. */
 export const mirrorCalls = {
   listMirrors: call().returns<{ readonly mirrors: ShownMirror[]; readonly notices: string[] }>(),
-  /** Sends one request. */
   planMirror: call({
     connectionId,
     resource,
@@ -111,7 +110,6 @@ export const mirrorCalls = {
     secret: secret.optional(),
     ticket: ticket.optional(),
   }).returns<{ readonly found: string }>(),
-  /** Without `id` the mirror is new. `secret` replaces the stored password. */
   saveMirror: call({
     id: mirrorId.optional(),
     content: mirrorContentSchema,

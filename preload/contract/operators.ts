@@ -6,7 +6,6 @@ interface OperatorTerms {
   readonly label: string;
   readonly dateLabel?: string;
   readonly textLabel?: string;
-  /** Replace the label in sentences, and for amounts. */
   readonly phrase?: string;
   readonly amountPhrase?: string;
 }

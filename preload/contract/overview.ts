@@ -8,11 +8,9 @@ export interface Holding extends Completeness {
   readonly records: number;
   readonly oldestAt: number | null;
   readonly newestAt: number | null;
-  /** Duplicate transactions; absent if there are none. */
   readonly twins?: number;
 }
 
 export const overviewCalls = {
-  /** Reads the cache only. */
   listHoldings: call({ connectionId }).returns<Holding[]>(),
 } as const;

@@ -29,7 +29,6 @@ export const pictureCalls = {
     columns: z.array(columnSchema).min(1).max(2000),
     provenance: provenanceSchema,
     sql: sqlOriginSchema.optional(),
-    /** Other sources of the figures. */
     others: z.array(provenanceSchema).max(10).optional(),
   }).returns<string | null>(),
   copyPicture: call({ png }).returns<undefined>(),

@@ -9,7 +9,6 @@ export const policyFileSchema = z.strictObject({
   disableBaseUrlChange: z.boolean().default(false),
   baseUrl: baseUrlSchema.optional(),
   disableSampleData: z.boolean().default(false),
-  /** The organization's limit at the service. */
   transactionsPerHour: z.int().min(1).max(1_000_000).optional(),
 });
 

@@ -11,9 +11,7 @@ export const provenanceSchema = z.object({
   fetchedAt: moment.nullable(),
   /** Path and query as sent, never the key. */
   request: z.string(),
-  /** Older than the freshness limit, or a refresh failed. */
   stale: z.boolean(),
-  /** Why a refresh failed. */
   staleReason: z.string().optional(),
   /** Sentences about the answer: repaired, rounded or omitted parts, and changes during the read. */
   notes: z.array(z.string()).readonly().optional(),
@@ -27,7 +25,6 @@ export const provenanceSchema = z.object({
       kind: z.literal('partial'),
       cachedRecords: z.number().int(),
       missingFields: z.array(z.string()).optional(),
-      /** The service's last count of matches. */
       serviceCount: z.number().int().optional(),
     }),
   ]),

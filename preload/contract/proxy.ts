@@ -45,7 +45,6 @@ export const proxySchema = z.strictObject({
 
 export type Proxy = z.infer<typeof proxySchema>;
 
-/** Returns `proxy.example.com:8080`. @param address from the settings */
 export function proxyOf(address: string): string {
   const [, scheme = 'http', host = '', port = defaultPorts[scheme] ?? ''] = addressParts.exec(address) ?? [];
   return `${host}:${port}`;

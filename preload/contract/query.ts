@@ -116,7 +116,6 @@ export function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   return isGroup(filter) && filter.operator !== 'or' ? filter.filters : [filter];
 }
 
-/** Inverse of `conjunctsOf`; undefined for no filters. */
 export function allOf(filters: readonly Filter[]): Filter | undefined {
   const [first] = filters;
   if (first === undefined || (filters.length === 1 && conjunctsOf(first)[0] === first)) return first;

@@ -45,7 +45,6 @@ const aggregateSchema: z.ZodType<Aggregate> = z
   })
   .catchall(z.json());
 
-/** Recursive, like `filterSchema`. */
 export const listQuerySchema = z.strictObject({
   filter: filterSchema.optional(),
   sort: sortSchema.optional(),
@@ -72,7 +71,6 @@ export function shallow(around: number): z.ZodUnknown {
 
 export const querySchema = shallow(2).pipe(queryShape);
 
-/** Resolves relative dates. */
 export const resolvedQuerySchema = querySchema.transform((query): Query =>
   resolveMovingDates(query, Date.now()),
 );

@@ -26,7 +26,6 @@ export function withRecords<Value extends RecordsText>(value: Value): Value & Re
   return Object.defineProperty(value, 'records', property) as Value & ReadableRecords;
 }
 
-/** Returns the records of a request without `fields`, which are whole. */
 export function wholeRecords(
   _asked: { readonly query: unknown; readonly fields?: undefined },
   { records }: Pick<ReadableRecords, 'records'>,

@@ -2,7 +2,6 @@ import { call, connectionId, recordId, resource, ticket } from './call.ts';
 import type { Query } from './query.ts';
 import type { ResourceName } from './resources/names.ts';
 
-/** A link from a record to others. */
 export interface Relation {
   /** For example `tokens.asset_id`. */
   readonly key: string;
@@ -11,9 +10,7 @@ export interface Relation {
   readonly query: Query;
   /** Set for a link to one record; `title` is null while unknown. */
   readonly single: { id: string | number; title: string | null; cached: boolean } | null;
-  /** Null if unknown without a request. */
   readonly count: number | null;
-  /** The cache may miss records. */
   readonly countedBy: 'record' | 'cache' | null;
   readonly limited: boolean;
 }

@@ -113,11 +113,9 @@ const fileBytes = z
 
 export const savedQueryCalls = {
   listSavedQueries: call().returns<SavedQueries>(),
-  /** Without `id` the query is new. */
   saveQuery: call({ id: savedQueryId.optional(), content: savedQueryContentSchema }).returns<SavedQuery>(),
   /** Also removes their runs. */
   removeSavedQueries: call({ ids: z.array(savedQueryId).min(1).max(1000) }).returns<undefined>(),
-  /** Keeps the latest runs only. */
   noteQueryRun: call(queryRunSchema.shape).returns<undefined>(),
   clearQueryRuns: call().returns<undefined>(),
   /** All or nothing; skips exact duplicates. `note` names an encoding other than UTF-8. */

@@ -23,7 +23,6 @@ export const weekdayNames = [
   'Sunday',
 ] as const;
 
-/** The last day that every month has. */
 export const lastDayOfMonth = 28;
 
 /** In local time. */
@@ -125,11 +124,9 @@ export const scheduleRunSchema = z.strictObject({
   /** Noted before the files get their names, to recognize them after a crash; empty for a folder. */
   written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
-  /** False if records may be missing. */
   complete: z.boolean().nullable(),
   /** Time of the oldest fetch. */
   fetchedFrom: z.number().nullable(),
-  /** A sentence on the result. */
   note: z.string().nullable(),
   failure: z
     .object({ code: z.enum(failureCodes), message: z.string(), detail: z.string().optional() })
@@ -139,7 +136,6 @@ export type ScheduleRun = z.infer<typeof scheduleRunSchema>;
 
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  /** Null if it is off. */
   readonly nextAt: number | null;
   readonly last: ScheduleRun | null;
 }

@@ -14,7 +14,6 @@ export interface SearchHit {
   /** Matches the transactions of an address. */
   readonly query: Query | null;
   readonly title: string;
-  /** Distinguishes records of the same title, for example by ticker, network or issuer. */
   readonly subtitle: string;
   readonly field: string;
   readonly fieldLabel: string;

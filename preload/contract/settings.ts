@@ -71,7 +71,6 @@ type Shape = typeof settingsSchema.shape;
 /** Invalid changes are rejected. */
 export const settingsChangeSchema = z
   .strictObject(
-    // `Object.entries` loses the names.
     Object.fromEntries(
       Object.entries(settingsSchema.shape).map(([name, stored]) => [name, stored.unwrap()]),
     ) as { [Name in keyof Shape]: ReturnType<Shape[Name]['unwrap']> },

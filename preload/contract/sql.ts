@@ -33,7 +33,6 @@ export interface SqlColumn {
   readonly label: string;
   readonly description: string;
   readonly unit?: string | undefined;
-  /** True if an index serves it. */
   readonly indexed: boolean;
 }
 

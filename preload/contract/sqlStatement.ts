@@ -66,7 +66,6 @@ export function parametersIn(sql: string): string[] {
   return [...names];
 }
 
-/** Returns a number, the text between quotes, or the text itself. */
 export function parameterValue(text: string): string | number {
   const quoted = /^"([^]*)"$/.exec(text)?.[1];
   return quoted ?? (jsonNumber.test(text) ? Number(text) : text);
@@ -78,7 +77,6 @@ interface SqlSpan {
   readonly to: number;
 }
 
-/** Returns the position of an error, by its line and column or the name it quotes. */
 export function placeOfProblem(sql: string, message: string): SqlSpan | null {
   const stated = /line (\d+), column (\d+)/.exec(message);
   if (stated !== null) return spanAt(sql, Number(stated[1]), Number(stated[2]));

@@ -18,7 +18,6 @@ export interface SyncPlan {
   readonly jobId: string | null;
 }
 
-/** The cache has all matching records as of a moment. */
 export interface CompleteMark {
   readonly resource: ResourceName;
   readonly filter?: Filter | undefined;
@@ -26,7 +25,6 @@ export interface CompleteMark {
   readonly asOf: number;
   readonly until: number;
   readonly count: number;
-  /** Records that could not be stored; `names` has the first ones with reasons. */
   readonly leftOut: { readonly count: number; readonly names: readonly string[] };
   /** True if the service's data changed during the sync. */
   readonly changed: boolean;
@@ -42,7 +40,6 @@ export const syncCalls = {
   startSync: call({ ...subject, acceptRemovals: z.boolean().optional() }).returns<Job>(),
 } as const;
 
-/** Returns what limits the completeness, in sentences. */
 export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): string[] {
   return [
     ...(leftOut.count > 0

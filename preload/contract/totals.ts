@@ -61,7 +61,6 @@ export const totalsDefinitionSchema = z
     ...axes,
     /** Absent: count, sum and share of the headline value. */
     measures: measures.optional(),
-    /** True if they cover the table. */
     wide: z.boolean().optional(),
     /** Index of the measure in the chart; absent: a table. */
     chart: z
@@ -104,7 +103,6 @@ export interface RecordTotals {
   readonly recordCount: number;
   /** True if numbers exceed a double's precision. */
   readonly approximate: boolean;
-  /** Duplicate transfers, counted once; absent if there are none. */
   readonly twins?: Twins;
 }
 

@@ -22,7 +22,6 @@ export function twinsInSql(twins: number): string {
 }
 
 export interface Twins {
-  /** Records that do not count. */
   readonly merged: number;
   /** Counted records that may be duplicates. */
   readonly unsure: number;
@@ -34,11 +33,9 @@ interface FeedId {
   readonly network: string;
   readonly hash: string;
   readonly feed: 'accounts' | 'owners';
-  /** The last number of the id. */
   readonly index: string;
 }
 
-/** Returns null for other ids. */
 export function readFeedId(id: unknown): FeedId | null {
   if (typeof id !== 'string') return null;
   const [, network, hash, index] =

@@ -38,7 +38,6 @@ export function typosBetween(typed: string, word: string, limit: number, asPrefi
 /** Shorter prefixes match too many names. */
 const leastBeginning = 3;
 
-/** Returns the name with the fewest typos, else the shortest with this prefix. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   const word = typed.toLowerCase().slice(0, 100);
   const limit = Math.max(1, typosAllowed(word));

@@ -1,7 +1,6 @@
 import type { MetricMember } from './metric.ts';
 import { findField, resources, type ResourceName } from './resources.ts';
 
-/** Changes that views show beside a metric. */
 export const shownMembers: readonly MetricMember[] = ['chg_7d_pct', 'chg_90d_pct'];
 
 export function columnsWithMembers(

@@ -1,6 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Address formats by network family. */
 export const chainForms = ['evm', 'solana', 'stellar', 'xrpl', 'aptos'] as const;
 export type ChainForm = (typeof chainForms)[number];
 

@@ -97,7 +97,6 @@ export interface WalletsRead {
   /** The first 200, by line from 1. `message` says what to do. */
   errors: { line: number; text: string; message: string }[];
   errorLines: number[];
-  /** Number of duplicate lines. */
   repeated: number;
 }
 

@@ -137,7 +137,6 @@ const querySchemaOf = outputOptionsSchema
   .extend(answerOptionsSchema.shape)
   .extend({
     query: querySchema,
-    /** Fields and computed columns; empty for all fields. */
     columns: z.array(z.string()).default([]),
     /** Every page instead of one. */
     all: z.boolean(),

@@ -29,11 +29,9 @@ const saveSchema = sharedOptionsSchema.extend({
 
 export type ScheduledTask = ExportTask | SyncTask | MirrorTask;
 interface Saving extends SharedOptions {
-  /** The name of a new schedule, else a name or id. */
   name: string;
   change: Partial<Pick<ScheduleContent, 'name' | 'times' | 'on' | 'waitMinutes' | 'late'>>;
   work: ScheduledTask | undefined;
-  /** Replaces a schedule of this name. */
   replace: boolean;
 }
 export type ScheduleSaveTask = TaskOf<'schedule-add' | 'schedule-edit', Saving>;

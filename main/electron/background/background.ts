@@ -166,7 +166,6 @@ export function createBackground(options: BackgroundOptions): Background {
     );
   });
   events.on('scheduleRunEnded', ({ name }, { failure, retries, state, retryAt }) => {
-    // Reports a retried run once.
     const isNews = state === 'failed' || (state === 'retrying' && retries === 0);
     if (
       !isNews ||

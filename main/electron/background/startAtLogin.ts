@@ -7,7 +7,6 @@ import {
   writeAutostart,
 } from '../../platform/system/autostart.ts';
 
-/** Turns starting at login on or off. Works only for the installed app. */
 export async function setStartAtLogin(on: boolean): Promise<void> {
   if (process.platform === 'linux') {
     await writeAutostart(autostartPath(), on ? program() : null);

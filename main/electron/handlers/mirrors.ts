@@ -4,12 +4,10 @@ import { confirmTarget } from '../newMirrorTarget.ts';
 import { confirmRemovedMirror } from '../removals.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Confirms outside of the page that a target may get records, and that a mirror ends. */
 export function mirrorHandlers({
   services: { mirrors, connections },
 }: HandlerContext): HandlersOf<Pick<typeof mirrorCalls, 'testMirrorTarget' | 'saveMirror' | 'removeMirror'>> {
   const { calls } = mirrors;
-  /** Targets that the user confirmed in this session. */
   const agreed = new Set<string>();
   return {
     async testMirrorTarget({ ticket: _, ...request }, signal) {

@@ -8,7 +8,6 @@ import type { CommandId } from '../../../preload/contract/commands.ts';
 export interface PlaceOptions {
   readonly links: Arriving<string>;
   readonly chosenCommands: Arriving<CommandId>;
-  /** Safe mode opens no views, and keeps the stored ones. */
   readonly safeMode: boolean;
 }
 

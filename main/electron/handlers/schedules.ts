@@ -25,7 +25,6 @@ export function scheduleHandlers({
     });
   }
 
-  /** Describes what a run writes: records, conditions, columns and connection. */
   async function contentsOf(work: ScheduleContent['work']): Promise<string> {
     if (work.kind === 'savedQuery') {
       const { queries } = await savedQueries.list();

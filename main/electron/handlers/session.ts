@@ -80,7 +80,6 @@ export function sessionHandlers(
     restartNormally() {
       // The window offers this only in safe mode; otherwise no page may end the app.
       if (run.safeMode === null) return;
-      // The restart leaves safe mode, even if it was requested.
       relaunch({ without: ['--safe-mode'] });
       app.quit();
     },

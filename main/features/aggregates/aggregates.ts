@@ -85,10 +85,6 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     };
   }
 
-  /**
-   * Returns the newest cached answer with an earlier first day, cut to the query's days; null if there is
-   * none.
-   */
   async function cutFromLonger<Body>(
     form: Stored<Body>,
     key: AggregateKey,
@@ -101,11 +97,6 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
     return { ...shown, ...form.cut?.(shown, key.since, query) };
   }
 
-  /**
-   * Answers a query of either shape.
-   *
-   * @param requested the caller's query, with the page that `query` may lack
-   */
   async function answer<Row extends FigureRow, Body>(
     form: Form<Row, Body>,
     resource: AggregateResource,

@@ -39,7 +39,6 @@ export async function onePage<Row extends Grouped>(
   return { ...read, shortfalls };
 }
 
-/** Returns whether the next page has further groups. */
 async function goesOn<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,

@@ -22,13 +22,11 @@ type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 /** Limits of an answer: pages, groups, and characters of their names and points. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
 
-/** Characters that a point counts as. */
 const pointCharacters = 4;
 
 /** Maximum passes: the list is read again if the service's figures change meanwhile. */
 const maxPasses = 3;
 
-/** Returns the query for its first page. */
 export function firstPageOf(query: Query): Query {
   return { ...query, pagination: { page: 1, perPage: maxPerPage } };
 }
@@ -136,7 +134,6 @@ export async function compareReversed<Row extends Grouped>(
   return results.some(isOther) ? [otherFilter] : [];
 }
 
-/** A sum of doubles depends on the order of its terms. */
 function haveEqualFigures(one: Grouped, other: Grouped): boolean {
   const [these, those] = [one, other].map(({ value = null, values = [value] }) => Array.from(values));
   return (
@@ -252,7 +249,6 @@ async function readPages<Row extends Grouped>(
   }
 }
 
-/** Returns a key that identifies a group across pages. */
 export function keyOf({ measure, group }: Grouped): string {
   return `${measure.slug} ${String(group.id)} ${group.name}`;
 }

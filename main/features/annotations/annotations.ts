@@ -30,7 +30,6 @@ export function createAnnotations(store: Pick<UserStore, 'listDocuments' | 'chan
 
   return {
     list: async () => [...(await read()).values()],
-    /** Returns a lookup of the label of an address. */
     async readLabels() {
       const found = await read();
       return (address: string) => found.get(annotationKey({ kind: 'address', address }))?.label || undefined;

@@ -38,7 +38,6 @@ export function createVisits({ user, now }: { user: UserStore; now: () => number
       begun.set(connectionId, beginning);
       return beginning;
     },
-    /** Returns the day to compare with; null before the first visit. */
     async dayOf(connectionId: string, since: Since): Promise<string | null> {
       // The caller of `begin` reports its failure.
       await begun.get(connectionId)?.catch(() => undefined);

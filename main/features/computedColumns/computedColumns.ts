@@ -31,7 +31,6 @@ export function createComputedColumns({
     many: 'computed columns',
   });
 
-  /** Sorted by creation. */
   async function read(): Promise<ComputedColumnsRead> {
     const { documents, notices } = await columns.read();
     return { columns: documents.toSorted((a, b) => a.createdAt - b.createdAt), notices };

@@ -25,7 +25,6 @@ export interface HoldingLedger extends BudgetLedger {
 
 interface Held {
   readonly perHour: number;
-  /** Expiry of each held request. */
   readonly untils: number[];
   readonly timer: NodeJS.Timeout;
 }
@@ -43,7 +42,6 @@ export function createBudgetLedger(options: {
   onChanged: () => void;
 }): HoldingLedger {
   const { cache, now, uptime, onChanged } = options;
-  /** The service's own limit per hour, by endpoint. */
   const granted = new Map<string, number>();
 
   function limitOf(resource: ResourceName): RequestLimit | null {
@@ -55,7 +53,6 @@ export function createBudgetLedger(options: {
       : { ...stated, perHour: Math.max(stated.perHour, perHour) };
   }
 
-  /** Continues with the limit that the service grants; if it is higher, with what it reports as remaining. */
   async function raise(path: string, ofKey: GrantedLimit | null): Promise<void> {
     const before = bucketOf(path);
     granted.set(path, ofKey?.perHour ?? 0);
@@ -68,7 +65,6 @@ export function createBudgetLedger(options: {
     if (ofKey.left > left) await cache.giveBack({ ...asked, unused: ofKey.left - left });
   }
 
-  /** Pauses requested by the service, for endpoints without a known limit. */
   const pauses = new Map<string, { readonly since: number; readonly until: number }>();
 
   const helds = new Map<string, Held>();
@@ -84,7 +80,6 @@ export function createBudgetLedger(options: {
     return true;
   }
 
-  /** Drops the held requests of a bucket, and returns their number. */
   function release(endpoint: string): number {
     const held = helds.get(endpoint);
     clearTimeout(held?.timer);
@@ -106,7 +101,6 @@ export function createBudgetLedger(options: {
     if (unused > 0) await cache.giveBack({ endpoint, perHour, unused, ...times() }).catch(() => undefined);
   }
 
-  /** Returns the bucket that pays for requests to a path, if any. */
   function bucketOf(path: string): (RequestLimit & { endpoint: string }) | null {
     const resource = limitedResource(path);
     const limit = resource === null ? null : limitOf(resource);
@@ -157,7 +151,6 @@ export function createBudgetLedger(options: {
   };
 }
 
-/** Returns the request rate of a resource from the settings; null if no limit is known. */
 export function limitOf(settings: Settings, resource: ResourceName): RequestLimit | null {
   const perHour =
     resource === 'transactions' ? settings.transactionsPerHour : settings.requestsPerHour[resource];

@@ -92,7 +92,6 @@ export function createConnections(options: ConnectionsOptions) {
     });
   }
 
-  /** Returns base URL and key of a connection; starts the service of the sample data if needed. */
   async function readAccess(connection: StoredConnection | typeof sampleConnection): Promise<Access> {
     if ('sample' in connection) {
       const { url, ...lease } = await sample.lease();
@@ -143,7 +142,6 @@ export function createConnections(options: ConnectionsOptions) {
 
   return {
     baseUrl: policy.baseUrl,
-    /** Creates the sample data and starts its service, unless that is done. */
     async startSample() {
       refuseSampleData(policy);
       (await sample.lease()).release();
@@ -168,7 +166,6 @@ export function createConnections(options: ConnectionsOptions) {
       borrowed.set(id, { id, name: baseUrl.replace(/^https?:\/\//, ''), baseUrl });
       return id;
     },
-    /** Tests the key, stores it, and activates the connection. */
     async connect(baseUrl: string, key: string): Promise<Connection> {
       refuseForeignBaseUrl(policy, baseUrl);
       await testKey(options.transport, { baseUrl, key });
@@ -239,7 +236,6 @@ async function testKey(transport: Transport, access: Access): Promise<void> {
   await client.testKey();
 }
 
-/** Returns the result of `work`, or undefined after the timeout. */
 async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();
   try {
@@ -249,7 +245,6 @@ async function orUndefined<T>(timeoutMs: number, work: Promise<T>): Promise<T | 
   }
 }
 
-/** Wraps a transport, and reports when the service becomes unreachable or reachable. */
 function watchReach(transport: Transport, onChanged: (isReached: boolean) => void): Transport {
   let wasReached = true;
   const note = (isReached: boolean): void => {

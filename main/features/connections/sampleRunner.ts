@@ -5,7 +5,6 @@ import { once } from '../../platform/once.ts';
 export interface RunningSample {
   readonly url: string;
   readonly key: string;
-  /** Resolves when the service has stopped, by `close` or an error. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }

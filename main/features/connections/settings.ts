@@ -10,14 +10,12 @@ export type ReadProxyLogin = (asking: string) => Promise<ProxyLogin | null>;
 
 interface SettingsOptions {
   readonly user: Pick<UserStore, 'readSettings' | 'writeSettings'>;
-  /** Opens the store of the proxies' logins. */
   readonly openSecretStore: () => Promise<KeyStore>;
   /** Routes all later requests through this proxy; undefined if the platform cannot. */
   readonly applyProxy: ((proxy: Proxy, readLogin: ReadProxyLogin) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** The stored settings, and the proxy that they name. */
 export async function createSettings({ user, openSecretStore, applyProxy, onError }: SettingsOptions) {
   let settings = await user.readSettings();
   const logins = createProxyLogins(openSecretStore);
@@ -84,7 +82,6 @@ function createProxyLogins(openKeyStore: () => Promise<KeyStore>) {
   };
 }
 
-/** Each proxy has its own login. */
 function nameOf({ mode, address }: Proxy): string {
   return `proxy ${mode === 'address' ? address : 'of the system'}`;
 }

@@ -52,7 +52,6 @@ export function aboutRequest(options: {
   };
 }
 
-/** Figures state their request; computed ones state the request of the cached records. */
 function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kind: 'table' }>): About {
   return {
     ...(request === '' ? {} : { request }),
@@ -60,7 +59,6 @@ function aboutTable({ sql, provenance: { request } }: Extract<ExportScope, { kin
   };
 }
 
-/** An SQL result states its statement, and what is cached of each resource that it reads. */
 export function aboutSql({
   text,
   parameters,

@@ -7,7 +7,6 @@ import type { FileShape } from './formats/format.ts';
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
 const maxNames = 1000;
 
-/** Adds cached names to columns of records if the shape's options ask for them. */
 export async function withEntityNames(shape: FileShape, cache: CacheStore): Promise<FileShape> {
   const { entities, values } = shape.options;
   const isText = shape.format === 'csv' || shape.format === 'xlsx' || shape.format === 'markdown';

@@ -22,10 +22,8 @@ export interface ExportColumn {
   readonly kind: ColumnKind;
   readonly unit: Unit | undefined;
   readonly whole: boolean;
-  /** Path of the value in a record. Empty for a computed column. */
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
-  /** The resource of the records; undefined for a column of a ready-made table. */
   readonly resource: ResourceName | undefined;
   /** Names of the records in a `named` column, by identifier. */
   readonly names?: Readonly<Record<string, string>>;
@@ -140,7 +138,6 @@ export function computedNameBeside(name: string): string {
   return `${name} (computed)`;
 }
 
-/** A file uses the user's name for it. */
 function computedColumn(definition: ComputedColumn): ExportColumn {
   const { name, format, resource } = definition;
   const { type, unit } = formatTerms[format];
@@ -180,7 +177,6 @@ export function membersRead(columns: readonly ExportColumn[]): string[] {
   ];
 }
 
-/** Returns the value of a column in a record, as sent or computed; undefined if there is none. */
 export function valueOf(record: Readonly<Record<string, Json>>, column: ExportColumn): Json | undefined {
   if (column.computed !== undefined) return computerOf(column.computed).cell(record);
   const [first = '', ...rest] = column.path;

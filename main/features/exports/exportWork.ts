@@ -26,7 +26,6 @@ export interface ExportEnvironment {
   /** Yields the rows of a stored SQL result in pieces. */
   readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
   readonly workerUrl: URL;
-  /** The folder for descriptions that must not lie beside their files. */
   readonly descriptions: string;
   readonly now: () => number;
 }
@@ -43,7 +42,6 @@ export interface PreparedExport extends ExportOrder {
   readonly about: About;
   readonly fieldsLeftOut: readonly string[];
   readonly whole: WholeList | null;
-  /** Notes about the records, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -58,14 +56,11 @@ export interface Written {
   /** Values that the format cannot store: cut text, and values of another type than the column's. */
   readonly leftOut: number;
   readonly about: About;
-  /** Notes as sentences; may be empty. */
   readonly note: string;
 }
 
 export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' | 'text'> {
-  /** Null for several files. */
   readonly sha256: string | null;
-  /** The path of the description of the file's source. */
   readonly description: string;
 }
 
@@ -83,7 +78,6 @@ export interface ExportRunOptions {
   readonly description?: string | undefined;
 }
 
-/** Facts about the records, collected while reading. */
 export interface Source {
   readonly span: FetchSpan;
   rows: number;
@@ -100,14 +94,12 @@ export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport
   return { ...wanted, about, fieldsLeftOut: [], whole, notes };
 }
 
-/** Returns notes about records that the cache could not store. */
 async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
   if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
   const { leftOut } = await environment.cache.readCompleteness(scope);
   return leftOut === undefined ? [] : [`Complete${butFor(leftOut)}.`];
 }
 
-/** Fetches every record of a query into the cache, if the export asks for fresh records. */
 async function fetchWhole({
   environment: { sync },
   request: { scope },
@@ -140,7 +132,6 @@ export function startThread(
   return startExportThread({ workerUrl, path, signal: control.signal, onProgress });
 }
 
-/** Adds columns for further fields of these cached records. */
 export async function withExtraOf(
   thread: ExportThread,
   work: PreparedExport,
@@ -158,7 +149,6 @@ export function withExtra(work: PreparedExport, found: ExtraFound): PreparedExpo
   return { ...work, shape, about: { ...work.about, ...aboutColumns(shape, fieldsLeftOut) }, fieldsLeftOut };
 }
 
-/** Writes a file of cached records, which the thread reads itself. */
 export async function writeCachedFile(
   thread: ExportThread,
   work: PreparedExport,

@@ -38,9 +38,7 @@ export interface ExportsOptions {
   readonly budgets: (connectionId: string) => Promise<Budget[]>;
   readonly workerUrl: URL;
   readonly now: () => number;
-  /** Returns the current name and rules of a watchlist. Rejects with `not-found`. */
   readonly readWatchlist: (listId: string) => Promise<{ name: string; filter: Filter }>;
-  /** The user's computed columns; `define` adds to a query those that it names. */
   readonly computedColumns: {
     read(): Promise<{ readonly columns: readonly ComputedColumn[] }>;
     define(resource: ResourceName, query: Query): Promise<Query>;
@@ -57,7 +55,6 @@ const maxClipboardBytes = 20_000_000;
 export function createExports(options: ExportsOptions) {
   const { jobs, user } = options;
 
-  /** Returns the request with the current records and computed columns. */
   async function known({ scope, ...requested }: ResolvedExport): Promise<ExportRequest> {
     const request = {
       ...requested,
@@ -123,7 +120,6 @@ export function createExports(options: ExportsOptions) {
 
   const unstoppable = { workerUrl: options.workerUrl, signal: new AbortController().signal };
 
-  /** Returns files to be replaced that no export wrote or that changed since. */
   async function foreignTo(
     environment: ExportEnvironment,
     request: ExportRequest,
@@ -156,7 +152,6 @@ export function createExports(options: ExportsOptions) {
     ]);
   }
 
-  /** @param mostBytes limit of the clipboard */
   async function asText(
     request: ResolvedExport,
     control: JobControl,
@@ -176,7 +171,6 @@ export function createExports(options: ExportsOptions) {
     run,
     past,
     asText,
-    /** Returns a small export as text, for the clipboard. */
     text: (request: ResolvedExport) => {
       const control = { signal: new AbortController().signal, update: () => undefined };
       return asText(forClipboard(request), control, maxClipboardBytes);

@@ -3,7 +3,6 @@ import { exportColumns, withDistinctNames, type ExportColumn } from './exportCol
 import type { FileShape } from './formats/format.ts';
 import type { ExtraFound } from './extraFields.ts';
 
-/** Returns the columns with further ones for the other fields of the records. */
 export function withExtraColumns(
   resource: ResourceName,
   { columns, last }: Pick<FileShape, 'columns' | 'last'>,
@@ -44,7 +43,6 @@ export function extraColumns(
   });
 }
 
-/** Returns the fields that the columns cover completely. */
 export function knownFields(columns: readonly ExportColumn[]): string[] {
   return columns.flatMap(({ path, member }) =>
     path.length === 1 && (member === undefined || member === 'val') ? path : [],

@@ -1,10 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 
-/** Fields of records that have no column, collected while the records are written. */
-
 interface Leaf {
   readonly path: readonly string[];
-  /** True if each value is a number. */
   readonly isNumber: boolean;
 }
 
@@ -14,7 +11,6 @@ export interface ExtraFound {
     /** Null if there are too many for columns: the field then is one value. */
     readonly leaves: readonly Leaf[] | null;
   }[];
-  /** The names of further fields that a file does not take. */
   readonly leftOut: readonly string[];
 }
 
@@ -32,7 +28,6 @@ export class ExtraFields {
   readonly #fields = new Map<string, Map<string, Leaf> | null>();
   readonly #leftOut = new Set<string>();
 
-  /** @param known the fields that the file already has */
   constructor(known: Iterable<string>) {
     this.#known = new Set(known);
   }

@@ -1,6 +1,5 @@
 import { dayOf } from '../../../preload/contract/days.ts';
 
-/** `2026-11-20` */
 export function dayText(ms: number): string {
   return dayOf(Math.floor(ms));
 }

@@ -47,7 +47,6 @@ const partNames: Readonly<Record<ExportParts['by'], RegExp>> = {
   month: /^month=(?:\d{4}-\d\d|__HIVE_DEFAULT_PARTITION__)$/,
 };
 
-/** A file in its own folder, and the records that it has. */
 interface Part {
   readonly name: string;
   readonly filter: Filter;
@@ -79,7 +78,6 @@ export async function hasForeignParts(path: string, description: string): Promis
   return (await readFolderDescription(description))?.folder !== path;
 }
 
-/** Returns the path of a folder's description, in the app's own folder. */
 export function descriptionOf({ descriptions }: { descriptions: string }, path: string): string {
   const mark = createHash('sha256').update(path).digest('hex').slice(0, 8);
   const end = `-${mark}.json`;
@@ -250,7 +248,6 @@ async function partsOf(
   }));
 }
 
-/** Returns the first month with records at `from` or later. */
 async function nextMonth(
   cache: CacheStore,
   cached: CachedRecords,
@@ -284,7 +281,6 @@ function narrowed(cached: CachedRecords, filter: Filter): CachedRecords {
 
 const isUndated: Filter = { operator: 'equals', field: 'date', value: null };
 
-/** Filters days from `from`, before `end`. */
 function between(from: string, end: string): Filter {
   return {
     operator: 'and',
@@ -303,7 +299,6 @@ function lastDays(count: number, now: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(now - (count - 1 - index) * dayMs));
 }
 
-/** The first day after a month. */
 function endOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return dayOf(Date.UTC(year, number));

@@ -21,7 +21,6 @@ import { recordsIn } from './recordsIn.ts';
 import { rowsOfTable } from './sources.ts';
 
 const previewRows = 5;
-/** A preview cuts longer texts. */
 const longestCell = 80;
 
 export async function previewOf(
@@ -79,7 +78,6 @@ async function firstRecords(
   }
 }
 
-/** Returns the columns, with further ones for the first records' other fields. */
 function columnsOf(
   shape: FileShape,
   { scope }: ExportRequest,

@@ -2,7 +2,6 @@ import { parseExactJson } from '../../../preload/contract/exactNumbers.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../preload/contract/json.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/** Parses a JSON list of records, or of lists by column with nested values as JSON text. */
 export function recordsIn(
   text: string,
   columns: readonly Pick<ExportColumn, 'name' | 'kind'>[],
@@ -25,7 +24,6 @@ function isJsonList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Parses text as an object or list; returns other text unchanged. */
 function nestedIn(value: Json): Json {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {

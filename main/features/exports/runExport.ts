@@ -116,7 +116,6 @@ async function writeHandedOver(work: PreparedExport, file: number | null): Promi
   }
 }
 
-/** The columns are known after the last record; until then the records are spooled. */
 async function writeGathered(
   thread: ExportThread,
   work: PreparedExport,
@@ -134,7 +133,6 @@ async function writeGathered(
   return finishFile(thread, whole, source);
 }
 
-/** The thread reads the cached records itself. */
 async function writeCached(requested: PreparedExport, file: number | null): Promise<Written> {
   const { control } = requested;
   const cached = cachedRecords(requested);

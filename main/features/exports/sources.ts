@@ -9,7 +9,6 @@ import { membersRead } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 import type { ExportEnvironment, Source } from './exportWork.ts';
 
-/** Number of chosen records per block. */
 const chosenAtOnce = 200;
 const cellsAtOnce = 50_000;
 

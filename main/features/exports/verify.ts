@@ -54,7 +54,6 @@ export function readFolderDescription(path: string): Promise<z.infer<typeof fold
 /** Larger than the description of a folder with a file per day for a century. */
 const maxDescriptionBytes = 50_000_000;
 
-/** Returns null for anything else. */
 async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Read | null> {
   try {
     return schema.parse(
@@ -119,7 +118,6 @@ async function checkPart(
   }
 }
 
-/** Returns visible files and links in the folder that the description does not name. */
 function unnamedIn(folder: string, named: ReadonlySet<string>): Verification[] {
   const unknownAt = (path: string, message: string): Verification[] => [
     { ...unknown, path, state: 'unknown', message, sha256: null },
@@ -140,7 +138,6 @@ const unreadable = 'It cannot be read, so it is not known whether it has changed
 const unchanged = 'The file has not changed since the export.';
 const otherFile = 'The file is not the exported one: it was changed later, or another file has its name.';
 
-/** Returns the earlier exports for the description of a new export to `path`. */
 export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typeof factsSchema>[] }> {
   const before = await readDescription(`${path}.json`);
   if (before?.file !== basename(path)) return {};
@@ -190,7 +187,6 @@ function readDescription(path: string): Promise<z.infer<typeof descriptionSchema
   return readJson(path, descriptionSchema);
 }
 
-/** Returns whether a file that no export wrote has the name of the description of an export to `path`. */
 export async function hasForeignDescription(path: string): Promise<boolean> {
   const file = `${path}.json`;
   return existsSync(file) && (await readDescription(file)) === null;

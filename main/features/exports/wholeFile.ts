@@ -146,7 +146,6 @@ function rightsOf(path: string): number | undefined {
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;
 }
 
-/** Returns whether a path is a pipe, a device or a socket. An unreadable path fails when written. */
 export function isStream(path: string): boolean {
   if (!existsSync(path) || isLinkOfOthers(path)) return false;
   const found = statSync(path, { throwIfNoEntry: false });

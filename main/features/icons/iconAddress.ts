@@ -1,6 +1,5 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 
-/** Longer addresses are ignored. */
 const maxLength = 2000;
 
 /** An image within the record, of a size that an icon may have. */

@@ -50,7 +50,6 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
     return seen?.mtimeMs ?? null;
   }
 
-  /** Fetches an icon, once for simultaneous callers. Returns whether it is cached now. */
   async function refresh(url: string, name: string): Promise<boolean> {
     const work = running.get(name) ?? download(url, name);
     running.set(name, work);

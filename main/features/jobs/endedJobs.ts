@@ -13,7 +13,6 @@ interface Documents {
 }
 
 const kind = 'job';
-/** Older ones are removed. */
 const mostKept = 100;
 
 const endedJobSchema = z.object({

@@ -3,10 +3,8 @@ import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
-/** The reason of a job's abort signal. */
 type StopReason = 'cancel' | 'pause' | 'close';
 
-/** The job's side of its control: a signal to stop, and progress reports. */
 export interface JobControl {
   readonly signal: AbortSignal;
   update(
@@ -36,7 +34,6 @@ export interface JobStart {
   readonly pausable?: boolean;
   /** True for a job that was paused when the app was closed, and waits to be resumed. */
   readonly paused?: boolean;
-  /** Progress when the app was closed. */
   readonly progress?: Pick<Job, 'done' | 'total'>;
   readonly subject?: Job['subject'];
   readonly work: (control: JobControl) => Promise<void>;
@@ -140,14 +137,12 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
     find: (jobId: string) => jobs.get(jobId),
-    /** Resolves once the job has ended. */
     async cancel(jobId: string) {
       // The work discards its stored state when it runs.
       resume(jobId);
       stop(jobId, 'cancel');
       await running.get(jobId)?.ended;
     },
-    /** Stops a pausable job until it is resumed. */
     pause(jobId: string) {
       const job = jobs.get(jobId);
       if (job?.pausable !== true) return;
@@ -161,7 +156,6 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
       for (const { id, state, waitsFor } of jobs.values())
         if (state === 'waiting' && waitsFor === 'online') resume(id);
     },
-    /** Cancels running jobs and waits for their cleanup. */
     async close() {
       const endings = [...running.values()].map(({ ended }) => ended);
       for (const jobId of running.keys()) stop(jobId, 'close');

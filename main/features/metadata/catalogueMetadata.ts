@@ -17,7 +17,6 @@ import {
 import { resourceNames, resources, type Field } from '../../../preload/contract/resources.ts';
 
 export interface CatalogueMetadata {
-  /** Path of the metadata endpoint. */
   readonly request: string;
   readonly fields: readonly Field[];
   readonly defaultSort?: { readonly field: string; readonly direction: 'asc' | 'desc' };

@@ -21,7 +21,6 @@ import { mergeMetadata, type StoredMetadata } from './mergeMetadata.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 
 interface RequestOptions {
-  /** Requests the metadata even if the last answer is fresh. */
   readonly refresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -5,7 +5,6 @@ import type { JobControl } from '../jobs/jobs.ts';
 import { sleepUntil } from '../records/waitForRateLimit.ts';
 
 interface Following {
-  /** Updates the target once. */
   readonly run: (control: JobControl) => Promise<unknown>;
   readonly firstAt: number;
   /** Returns the minutes until the next run; null to end. */
@@ -57,7 +56,6 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
   }
 }
 
-/** Matches failures of networks and servers, those that others resolve, and offline work. */
 function passesByItself(failure: Failure): boolean {
   const { code, retryAt } = failure;
   // Clearing the cache cancels a sync.

@@ -16,19 +16,15 @@ import { viewName } from '../../store/records/resourceViews.ts';
 import { exportColumns, valueOf, type ExportColumn } from '../exports/exportColumns.ts';
 import { columnText, storableText, widthOf, type MirrorColumnType } from './columnText.ts';
 
-/** The columns of a resource in a mirror, and their values. */
-
 export interface MirrorColumn {
   /** The field's name in the SQL views; a metric's column has its current value. */
   readonly name: string;
   readonly type: MirrorColumnType;
-  /** Definition of the field in one or two sentences. */
   readonly description: string;
   readonly source: ExportColumn | null;
 }
 
 export interface MirrorTable {
-  /** Name of the SQL view: `assets`, `service_providers`. */
   readonly name: string;
   readonly description: string;
   readonly columns: readonly MirrorColumn[];
@@ -71,7 +67,6 @@ export function mirrorTable(resource: ResourceName): MirrorTable {
   };
 }
 
-/** Returns fields of records that have no column yet. */
 export function fieldsThatTurnUp(
   resource: ResourceName,
   described: readonly Field[],
@@ -120,7 +115,6 @@ function columnsOf(resource: ResourceName, field: Field): MirrorColumn[] {
   ];
 }
 
-/** Describes the source of a value that is not a member of the record. */
 function originOf(resource: ResourceName, field: Field): string {
   const path = nestedPath(resources[resource], field.name);
   if (path === null || (hasManyValues(field) && field.derived !== true)) return '';
@@ -146,7 +140,6 @@ export const rowBytes = 8000;
 
 interface RowColumns {
   readonly columns: readonly MirrorColumn[];
-  /** Columns that the table lacks. */
   readonly beyond: readonly MirrorColumn[];
   /** True for columns whose values an index limits. */
   readonly isIndexed: (column: MirrorColumn) => boolean;
@@ -197,7 +190,6 @@ export function isShort(text: string): boolean {
 
 const ordered = new WeakMap<readonly MirrorColumn[], [number, MirrorColumn][]>();
 
-/** Metrics come last: they have a table of their own. */
 function byImportance(columns: readonly MirrorColumn[]): readonly [number, MirrorColumn][] {
   const known = ordered.get(columns);
   if (known?.length === columns.length) return known;

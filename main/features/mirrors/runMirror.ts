@@ -27,12 +27,10 @@ export interface MirrorSource {
 
 export interface MirrorOrder {
   readonly resource: ResourceName;
-  /** Default: all records. */
   readonly filter?: Filter | undefined;
   readonly address: MirrorAddress;
   /** Undefined if the environment may have one. */
   readonly password?: string | undefined;
-  /** Days before the last run whose transactions are read again. */
   readonly days: number;
   readonly everything?: boolean;
   /** Marks missing records, however many. */
@@ -110,7 +108,6 @@ export async function runMirror(
   }
 }
 
-/** Returns the first day to read again; null for everything. */
 async function firstDay(
   { cache }: MirrorSource,
   { resource, filter, days, everything = false }: MirrorOrder,

@@ -22,7 +22,6 @@ export function localCoverage({
     : { kind: 'complete', asOf: completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
 }
 
-/** Returns the provenance of an answer from the cached records of a query. */
 export function localSource(
   resource: ResourceName,
   query: Query,

@@ -8,13 +8,11 @@ import type { JobControl } from '../jobs/jobs.ts';
 import type { RequestQueue } from './requestQueue.ts';
 import { pause, waitForRateLimit } from './waitForRateLimit.ts';
 
-/** How long a complete read waits for each page. */
 export interface PageFetchOptions {
   readonly client: Client;
   readonly offline: () => boolean;
   readonly now: () => number;
   readonly waiting: RequestQueue;
-  /** Title of the work while it waits. */
   readonly title: string;
   /** Waits before each retry of a failed page. */
   readonly retryAfterMs?: readonly number[] | undefined;

@@ -15,7 +15,6 @@ import type { StoredPage } from '../../store/storeTypes.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 import { localSource } from './coverage.ts';
 
-/** A query with its request options. */
 export interface Question extends RequestOptions {
   readonly resource: ResourceName;
   readonly query: Query;
@@ -92,7 +91,6 @@ export async function listRecords(
   );
 }
 
-/** Returns why the service does not filter or sort by a member of a metric; null for any other error. */
 function memberRefusal(error: unknown, { filter, sort }: Query): string | null {
   if (!hasCode(error, 'bad-query')) return null;
   const names = [...fieldsOf(filter), ...(sort === undefined ? [] : [sort.field])];
@@ -215,7 +213,6 @@ export async function runWhole(
   return local?.provenance.coverage.kind === 'complete' ? local : null;
 }
 
-/** Runs a query on the cached records; null if none are cached. */
 export async function runLocally(
   { cache, provenance }: RequestContext,
   { resource, query, fields, signal }: Question,

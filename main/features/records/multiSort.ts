@@ -58,7 +58,6 @@ export async function listWithMultiSort(
   );
 }
 
-/** Adds a note if the service, or one of its pages, decided the order. */
 function noted(list: ReadableList): ReadableList {
   if (list.provenance.source === 'local') return list;
   const notes = [...(list.provenance.notes ?? []), oneFieldNote];

@@ -27,9 +27,7 @@ import type { StoredRecord } from '../../store/storeTypes.ts';
 export interface RecordReader extends Descriptions {
   list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
-  /** Creates the provenance of this connection's figures. */
   readonly provenance: RequestContext['provenance'];
-  /** Work that waits for the budgets of this connection. */
   readonly waiting: RequestQueue;
 }
 

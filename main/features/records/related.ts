@@ -31,7 +31,6 @@ export async function relationsOf(
   return count(cache, record, await nameSingles(cache, withoutDoubles(relations)));
 }
 
-/** Maximum number of intermediate records that are followed. */
 const followedAtMost = 500;
 
 function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
@@ -72,7 +71,6 @@ function idsIn(value: Json | undefined): (string | number)[] {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [value] : [];
 }
 
-/** Returns the title within the record: of the nested record, or the name beside the identifier. */
 function titleIn(record: ResourceRecord, field: Field): string | null {
   const stem = field.name.replace(/_ids?$/, '');
   const nested = record[stem];
@@ -163,7 +161,6 @@ async function nameSingles(cache: CacheStore, relations: readonly Relation[]): P
   });
 }
 
-/** Returns the record's own count, else the cached count. */
 async function count(
   cache: CacheStore,
   record: ResourceRecord,

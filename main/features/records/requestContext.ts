@@ -26,9 +26,7 @@ export interface RecordReaderOptions extends FreshnessOptions {
   readonly events?: AppEvents;
 }
 
-/** Options of a request. */
 export interface RequestOptions {
-  /** Asks the service even if the cache is fresh. */
   readonly refresh?: boolean | undefined;
   /**
    * Accepts only answers fetched at or after this time (milliseconds since 1970 UTC), and no older one after
@@ -56,7 +54,6 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Shared by the use cases of one connection: access to service and cache, and provenance. */
 export interface RequestContext extends RecordReaderOptions, Freshness {
   readonly offline: () => boolean;
   readonly waiting: RequestQueue;

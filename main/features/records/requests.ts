@@ -25,7 +25,6 @@ export interface ListsRequest {
 interface Branch {
   readonly field: string | null;
   readonly rest: readonly Filter[];
-  /** Each value with its lists. */
   readonly values: Map<Scalar, Set<string>>;
 }
 
@@ -34,7 +33,6 @@ interface RequestedList {
   readonly list: { readonly id: string };
 }
 
-/** Returns requests for all lists, each of at most `maxBytes` of path and query. */
 export function requestsOf(lists: readonly RequestedList[], maxBytes = maxRequestBytes): ListsRequest[] {
   const requests: ListsRequest[] = [];
   const room = maxBytes - frameBytes;

@@ -5,7 +5,6 @@ import type { RequestQueue } from './requestQueue.ts';
 
 export interface BudgetWait {
   readonly resource: ResourceName;
-  /** Title for the view of the budget. */
   readonly title: string;
   readonly waiting: RequestQueue;
   readonly signal: AbortSignal;
@@ -17,7 +16,6 @@ export interface BudgetWait {
 /** Wait if the service names no time: 120 requests an hour are one every 30 s. */
 const defaultWaitMs = 30_000;
 
-/** Runs `work`, and waits while the rate limit is exhausted. Throws other errors. */
 export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
   const since = wait.now();
   for (;;) {
@@ -54,7 +52,6 @@ export async function sleepUntil(
   }
 }
 
-/** Waits. Rejects with `cancelled` when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {

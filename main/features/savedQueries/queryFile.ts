@@ -19,7 +19,6 @@ import {
 /** Maximum number of views in a file and in the app: all are read at every start. */
 export const maxQueries = 1000;
 
-/** Further errors are only counted. */
 const maxReportedErrors = 20;
 
 export interface QueryFile {
@@ -70,12 +69,10 @@ export function writeQueryFile(queries: readonly SavedQuery[], now: number): str
 
 const stamps: readonly string[] = ['id', 'createdAt', 'changedAt'];
 
-/** Returns the part of a document that a file has. */
 export function contentOf(document: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(document).filter(([name]) => !stamps.includes(name)));
 }
 
-/** Returns the parsed file, or a sentence on why it cannot be read. */
 function parse(text: string): Readonly<Record<string, unknown>> | string {
   let value: unknown;
   try {
@@ -108,7 +105,6 @@ function nameOf(entry: unknown, index: number): string {
   return typeof name === 'string' && name !== '' ? `${position}, ${shown(name)}` : position;
 }
 
-/** Formats an error: query, member, problem. */
 function sentence(query: string, issue: z.core.$ZodIssue, entry: unknown): string {
   const [first] = issue.path;
   const member = memberName(issue.path);
@@ -170,7 +166,6 @@ function valueAt(entry: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Formats a value, shortened. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') return `“${value.length > 60 ? `${value.slice(0, 60)}…` : value}”`;

@@ -20,7 +20,6 @@ import type { QueryFileCalls } from './worker.ts';
 
 export type SavedQueryStore = ReturnType<typeof createSavedQueries>;
 
-/** Older runs are removed. */
 export const maxRuns = 500;
 
 const runKind = 'query-run';
@@ -84,7 +83,6 @@ export function createSavedQueries({
         await user.changeDocuments([queries.write(query)]);
         return query;
       }),
-    /** Removes queries and their runs. */
     remove: (ids: readonly string[]) =>
       enqueue(async () => {
         const gone = new Set(ids);
@@ -111,7 +109,6 @@ export function createSavedQueries({
       const { queries: found, errors } = await read(text);
       return { queries: errors.length > 0 ? [] : found.map(({ name }) => name), errors };
     },
-    /** Stores the contents of a file; nothing if there are errors. */
     importFile: (text: string) =>
       enqueue(async (): Promise<QueryFileImport> => {
         const { queries: found, errors } = await read(text);
@@ -125,7 +122,6 @@ export function createSavedQueries({
         await user.changeDocuments(added.map(queries.write));
         return { added: added.map(({ id }) => id), alreadyThere: found.length - fresh.length, errors };
       }),
-    /** Returns the text of a file with all queries, and their number. */
     async exportFile() {
       const { documents } = await queries.read();
       return { text: writeQueryFile(documents, now()), queries: documents.length };
@@ -142,7 +138,6 @@ function latestFirst(a: QueryRun, b: QueryRun): number {
   return b.at - a.at;
 }
 
-/** Returns the queries of a file that differ from all of the user's. */
 function freshOf(read: readonly SavedQueryContent[], own: readonly SavedQuery[]): SavedQueryContent[] {
   const keyOf = (document: SavedQueryContent): string => canonicalJson(contentOf(document));
   const there = new Set(own.map(keyOf));

@@ -12,7 +12,6 @@ interface LimitWait {
   end(): void;
 }
 
-/** @param waitMinutes counted from `startedAt`; null for no limit */
 export function limitWait(
   control: JobControl,
   { startedAt, waitMinutes, now }: { startedAt: number; waitMinutes: number | null; now: () => number },

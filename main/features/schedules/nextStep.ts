@@ -3,17 +3,14 @@ import type { Schedule, ScheduleRun } from '../../../preload/contract/schedules.
 import { latestDue } from './dueTimes.ts';
 import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
-/** The next step of a schedule. */
 interface NextStep {
   /** Runs that end without a retry. */
   readonly ended: ScheduleRun[];
-  /** The run to start; null if nothing is due. */
   readonly run: ScheduleRun | null;
   /** True if the run has not been stored yet. */
   readonly isNew: boolean;
 }
 
-/** Minutes before each retry of a failed run. */
 export const retryAfterMinutes = [5, 15, 60] as const;
 
 /** If the clock is set back by up to this, passed due times are not due again. */

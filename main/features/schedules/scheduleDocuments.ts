@@ -48,7 +48,6 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
     find: async (scheduleId: string) =>
       (await read()).schedules.find(({ schedule }) => schedule.id === scheduleId) ?? null,
     write: schedules.write,
-    /** Removes a schedule and its runs. */
     remove: ({ schedule, runs: own }: ScheduleWithRuns) => [
       schedules.remove(schedule.id),
       ...own.map(({ id }) => runs.remove(id)),

@@ -14,7 +14,6 @@ interface ScheduleRunnerOptions extends ScheduledWorkOptions {
 
 export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
-/** Number of runs stored per schedule. */
 const maxRuns = 50;
 
 /**
@@ -69,7 +68,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
       events.emit('scheduleChanged', { id });
   }
 
-  /** @param before the stored runs of the schedule */
   async function execute(
     schedule: Schedule,
     begun: ScheduleRun,
@@ -108,7 +106,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
     return { state: code === 'cancelled' ? 'cancelled' : 'failed', failure, endedAt: now(), retryAt: null };
   }
 
-  /** Removes the oldest runs of a schedule. */
   async function removeOld({ id, scheduleId }: ScheduleRun): Promise<void> {
     try {
       const found = await documents.find(scheduleId);
@@ -165,7 +162,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
     beginClosing() {
       isClosing = true;
     },
-    /** Resolves once no run is active. */
     async ended() {
       await Promise.allSettled(active.values());
     },

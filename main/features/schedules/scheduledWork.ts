@@ -46,7 +46,6 @@ interface MirrorRun {
   readonly notes: readonly string[];
 }
 
-/** The stored result of a run. */
 type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetchedFrom' | 'note'>>;
 
 interface FilesOfRuns {

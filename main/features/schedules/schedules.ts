@@ -17,7 +17,6 @@ interface SchedulesOptions extends ScheduledWorkOptions {
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
-/** Short, because timers stop while a computer sleeps. */
 const lookIntervalMs = 20_000;
 
 export function createSchedules(options: SchedulesOptions) {
@@ -94,13 +93,11 @@ export function createSchedules(options: SchedulesOptions) {
   return {
     calls,
     runDue,
-    /** Starts looking for due runs. */
     start() {
       isStarted = true;
       // The first rows of the window come first.
       timer = setTimeout(look, lookIntervalMs);
     },
-    /** Looks at once, for example after sleep. */
     nudge: look,
     /** Stops running schedules; they restart at the next start. */
     async close() {

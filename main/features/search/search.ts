@@ -14,7 +14,6 @@ import type { SearchRequest } from '../../store/storeTypes.ts';
 import type { RecordReader } from '../records/recordReader.ts';
 import type { RequestOptions } from '../records/requestContext.ts';
 
-/** Shorter texts match too much. */
 export const shortestText = 2;
 
 /**
@@ -69,7 +68,6 @@ export async function searchService(
   };
 }
 
-/** Returns the earliest time; null if none is known. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);

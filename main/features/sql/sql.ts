@@ -177,7 +177,6 @@ export function createSql(options: SqlOptions) {
   };
 }
 
-/** Returns the resources that a statement names. */
 function namedIn<Fields>(sql: string, fields: Fields): { resource: ResourceName; fields: Fields }[] {
   const text = sql.toLowerCase();
   return resourceNames
@@ -185,7 +184,6 @@ function namedIn<Fields>(sql: string, fields: Fields): { resource: ResourceName;
     .map((resource) => ({ resource, fields }));
 }
 
-/** Returns the resources and fields that a statement reads, to check them for damage. */
 function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonly [] | 'all' }[] {
   const views = resourceViews('main', new Set(Object.keys(reads))).flatMap(({ name, resource, columns }) => {
     const read = columns.filter((column) => reads[name]?.includes(column.name));
@@ -200,7 +198,6 @@ function readsOf(reads: Ran['reads']): { resource: ResourceName; fields: readonl
   return [...views, ...changed.map((resource) => ({ resource, fields: [] as const }))];
 }
 
-/** Returns the coverage of the resources that a statement reads, in catalogue order. */
 function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[]): SqlCoverage[] {
   const read = new Set<string>();
   if (reads[changesView.name] !== undefined) for (const name of resourcesWithHistory) read.add(name);
@@ -245,7 +242,6 @@ function labelRows(annotations: readonly Annotation[], connectionId: string): La
   });
 }
 
-/** Bytes per read; a longer row is read whole. */
 const bytesAtOnce = 1_000_000;
 
 /** Reads rows of a result, `end` excluded. Returns fewer if they are long. */

@@ -13,7 +13,6 @@ import {
 
 export interface Ran extends Omit<SqlDone, 'kind'>, Omit<SqlColumns, 'kind'> {
   readonly rows: number;
-  /** Size of the result file after each batch of rows. */
   readonly batches: readonly { readonly rows: number; readonly bytes: number }[];
 }
 

@@ -33,7 +33,6 @@ export async function collectSupport(options: SupportOptions): Promise<string> {
   const { services, policy } = options;
   const connections = await services.connections.list();
   const active = await services.connections.readActive();
-  /** Replaces names and addresses by numbers. */
   const numbers = new Map(connections.map(({ id }, index) => [id, index + 1]));
   const contents = {
     format: 'rwa-explorer-support',
@@ -77,7 +76,6 @@ export async function collectSupport(options: SupportOptions): Promise<string> {
   return `${redact(JSON.stringify(contents, null, 2))}\n`;
 }
 
-/** Removes the addresses of the user's network. */
 function withoutProxy({ proxy, ...settings }: Settings): object {
   return { ...settings, proxy: proxy.mode };
 }

@@ -6,7 +6,6 @@ import { shippedPackageSchema, type ShippedPackage } from '../../../preload/cont
 /** Each part lists the packages bundled into it (see `build/bundle/licences.ts`). */
 const parts = ['main', 'preload', 'renderer'];
 
-/** Returns the packages in the bundles of `outFolder`, each once, sorted by name. */
 export async function readShippedPackages(outFolder: string): Promise<ShippedPackage[]> {
   const lists = await Promise.all(
     parts.map(async (part) => {

@@ -8,7 +8,6 @@ import type { Log } from '../../platform/log/log.ts';
 
 type OffReason = Extract<UpdateState, { state: 'off' }>['reason'];
 
-/** Decides whether to look for updates. */
 export interface UpdateConditions {
   readonly packed: boolean;
   readonly platform: NodeJS.Platform;
@@ -17,7 +16,6 @@ export interface UpdateConditions {
   readonly buildFeed: string | null;
 }
 
-/** The used part of electron-updater. */
 export interface Updater {
   on(event: 'update-available' | 'update-downloaded', listener: (info: { version: string }) => void): unknown;
   on(event: 'update-not-available', listener: () => void): unknown;
@@ -34,7 +32,6 @@ interface UpdatesOptions {
   readonly conditions: UpdateConditions;
   /** Loads the updater, set to the feed. Never called while updates are off. */
   readonly load: () => Promise<Updater>;
-  /** Resolves once requests may leave, through the proxy of the settings. */
   readonly mayRequest: () => Promise<void>;
   readonly events: AppEvents;
   readonly log: Pick<Log, 'error' | 'info'>;
@@ -94,7 +91,6 @@ export function createUpdates({ conditions, load, mayRequest, events, log, now }
     return opened;
   }
 
-  /** Runs a step if the state is in `from`; otherwise does nothing. */
   async function step(
     from: readonly UpdateState['state'][],
     entering: UpdateState,

@@ -12,7 +12,6 @@ export interface AlertNotifierOptions {
   readonly cache: CacheStore;
   readonly alerts: Alerts;
   readonly readLists: () => Promise<readonly Watchlist[]>;
-  /** Returns a lookup of the user's label of an address. */
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
@@ -80,13 +79,11 @@ export function createAlertNotifier(options: AlertNotifierOptions) {
   }
 
   return {
-    /** Logs the alerts of new transactions and reports undelivered ones. */
     deliver: () =>
       withLock(async () => {
         await logHits();
         await tell();
       }),
-    /** Evaluates alerts on metrics of a resource, or of all. */
     lookAtMetrics: (resource?: ResourceName) =>
       withLock(async () => {
         const { documents } = await alerts.read();

@@ -20,7 +20,6 @@ export type Alerts = ReturnType<typeof createAlerts>;
 const lookAgainMs = 20;
 const looks = 500;
 
-/** Older entries are removed. */
 const maxFirings = 1000;
 
 export function createAlerts({ user, now }: { user: UserStore; now: () => number }) {
@@ -72,7 +71,6 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     async remove(ids: readonly string[]) {
       await user.changeDocuments(ids.flatMap((id) => [stored.remove(id), { kind: kinds.truth, id }]));
     },
-    /** Adds new entries as undelivered, and states of metrics, in one transaction. */
     async log(firings: readonly Firing[], truths: ReadonlyMap<string, boolean> = new Map()) {
       const known = firings.length === 0 ? [] : await readLog();
       const there = new Set(known.map(({ id }) => id));
@@ -101,7 +99,6 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
     async markDelivered(ids: readonly string[]) {
       await user.changeDocuments(ids.map((id) => ({ kind: kinds.undelivered, id })));
     },
-    /** Default: all of the connection. */
     async markSeen(connectionId: string, ids?: readonly string[]) {
       const wanted = ids === undefined ? null : new Set(ids);
       const unseen = (await readLog()).filter(
@@ -110,7 +107,6 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
       );
       await user.changeDocuments(unseen.map((firing) => raised.write({ ...firing, seen: true })));
     },
-    /** Returns the last result of each metric alert, by alert id. */
     async readTruths() {
       const documents = await user.listDocuments(kinds.truth);
       return new Map(

@@ -62,7 +62,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
   /** The day (since 1970 UTC) for which relative dates were resolved. */
   let statedOn: number | null = null;
   const today = (): number => Math.floor(now() / dayMs);
-  /** True after alerts of earlier processes were reported. */
   let isCaughtUp = false;
 
   async function ofConnection(): Promise<Watchlist[]> {
@@ -158,7 +157,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     whenReady,
     ofConnection,
     readUnread,
-    /** Emits the number of unread transactions and returns it. */
     async tellUnread() {
       const unread = await readUnread();
       events.emit('feedChanged', { ...unread, arrived: [] });

@@ -4,7 +4,6 @@ export const kinds = {
   list: 'watchlist',
   alert: 'alert',
   firing: 'alert-firing',
-  /** An undelivered firing, by its id. */
   undelivered: 'alert-untold',
   truth: 'alert-state',
 } as const;

@@ -3,9 +3,7 @@ import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
 
-/** Matches every answer with transactions to all watchlists of one connection. */
 export interface WatchIntake {
-  /** Returns active lists with their whole filters. */
   listWatched(): Promise<WatchedList[]>;
   /**
    * Stores an answer and matches it to every list, in one transaction on the store's thread. Transactions
@@ -49,5 +47,4 @@ export type FetchedAnswer = WatchAnswer;
 /** The result after its alerts were handled. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
-/** A new transaction, and the lists it is new in. */
 export type FreshTransaction = IntakeResult['fresh'][number];

@@ -2,7 +2,6 @@ import type { CallName } from '../../../preload/contract/bridge.ts';
 import type { CallHandler } from './callHandlers.ts';
 import type { CallHandlers } from './answerCall.ts';
 
-/** Handlers of every call but the one that cancels others. */
 type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };
 
 /** Adds `cancelRequest`, which cancels the request of a ticket and ignores ended ones. */

@@ -9,7 +9,6 @@ import { ownFile, readPlainFileSync } from '../system/textFile.ts';
 
 type CrashKind = 'app' | 'window';
 
-/** Crashes in a row after which the app opens in safe mode. */
 const crashesBeforeSafeMode = 2;
 
 /** Milliseconds without a crash that reset the count. */
@@ -28,17 +27,14 @@ const stateSchema = z.object({
 type State = z.infer<typeof stateSchema>;
 
 export interface Crashes {
-  /** True after two crashes in a row: this run is in safe mode. */
   readonly safeMode: boolean;
   /** A sentence about the previous run's crash; null if there was none. */
   readonly notice: string | null;
-  /** Call once the window is shown: the start has succeeded. */
   started(): void;
   /** Writes a note. Returns its path, and whether the next start is in safe mode. */
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
   /** Call on a normal exit; resets the count. */
   endedWell(): void;
-  /** Paths of the stored notes, newest first. */
   notes(): string[];
 }
 
@@ -48,7 +44,6 @@ export interface CrashesOptions {
   readonly about: readonly string[];
 }
 
-/** Reads how the previous run ended, and begins this one. */
 export function openCrashes({ folder, now, about }: CrashesOptions): Crashes {
   const stateFile = join(folder, 'state.json');
   const before = readState(stateFile);
@@ -155,7 +150,6 @@ function noteName(at: number): string {
   return `crash-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.txt`;
 }
 
-/** Newest first; notes dated in the future last. */
 function noteFiles(folder: string, now: number): string[] {
   try {
     const names = readdirSync(folder)

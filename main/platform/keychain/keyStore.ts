@@ -100,7 +100,6 @@ export function lastFour(key: string): string {
   return key.slice(key.length - Math.min(4, Math.floor(key.length / 3)));
 }
 
-/** Rejects if `work` takes longer. */
 export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -118,7 +117,6 @@ const probeWithinMs = 5000;
 
 const notLoaded = 'Keychain support could not be loaded. The API key is kept in memory until the app closes.';
 
-/** Opens the keychain, or a store for this session if it cannot be loaded or does not answer. */
 export async function openKeyStore(options: { service?: string } = {}): Promise<KeyStore> {
   let keychain: Keychain;
   try {

@@ -8,7 +8,6 @@ import { isPlainFile } from '../system/privateFile.ts';
 import { openPlainFile, ownFile } from '../system/textFile.ts';
 import { describeError, redact } from './redact.ts';
 
-/** From the most important to the least. */
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 type LogLevel = (typeof logLevels)[number];
@@ -18,7 +17,6 @@ export const logLevelSchema = z.enum(logLevels).catch('info');
 
 /** Records errors: codes and code locations. Never data, never a key (see `redact`). */
 export interface Log {
-  /** `where` names a call of the bridge, or a part of the app. */
   failure(where: string, failure: Failure): void;
   error(where: string, error: unknown): void;
   info(sentence: string): void;
@@ -107,7 +105,6 @@ function shiftFiles(path: string, maxFiles: number): void {
   }
 }
 
-/** Bytes read from the end of a file. */
 const tailBytes = 200_000;
 
 function readTail(path: string, lines: number): string[] {

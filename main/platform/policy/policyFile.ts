@@ -37,7 +37,6 @@ export function readPolicy(entryUrl: string): Policy {
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
-/** @param read reads the file; the default accepts only a file that nobody but root can have written */
 export function readPolicyFile(file: string, read: (file: string) => Uint8Array = readTrustedFile): Policy {
   let decoded: FileText;
   try {

@@ -56,10 +56,6 @@ export const cacheDamaged: Failure = {
   message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
 };
 
-/**
- * Converts an error of SQLite or the file system to a failure; returns other errors unchanged.
- * @param folder of the data, named if its disk is full or read-only
- */
 export function storageFailure(error: unknown, folder?: string): unknown {
   if (error instanceof FailureError) return error;
   const code = errorCode(error);

@@ -32,7 +32,6 @@ export function readDatabaseVersion(path: string): number | null {
   return isKnown && version >= 0 ? version : null;
 }
 
-/** Runs the pending migrations, all or none. */
 export function migrate(database: Database.Database, migrations: readonly Migration[]): void {
   const version = (): number => Number(database.pragma('user_version', { simple: true }));
   refuseNewer(version(), migrations);

@@ -29,7 +29,6 @@ export interface OpenedDatabase {
   readonly notices: readonly string[];
   /** The mark of this process; `isOpenMarkHeld` returns whether it still has the file open. */
   readonly openedAs: string;
-  /** Makes the next start check the file. */
   noteDamage(): void;
   close(): void;
 }
@@ -288,7 +287,6 @@ export function deleteDatabase(path: string): boolean {
   }
 }
 
-/** Renames a database with its files; returns the database's new name. */
 export function quarantine(path: string, why: 'damaged' | 'replaced' = 'damaged'): string {
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = join(dirname(path), `${basename(path, '.db')}.${why}-${stamp}.db`);

@@ -10,7 +10,6 @@ import { isLocked, lockFile, type FileLock } from './fileLock.ts';
  */
 export interface OpenMark {
   readonly name: string;
-  /** Removes the mark: the end was clean. */
   remove(): void;
 }
 
@@ -82,7 +81,6 @@ export function isOpenMarkHeld(database: string, name: string): boolean {
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);
 }
 
-/** Removes marks left behind, once their database was checked. */
 export function removeMarks(paths: readonly string[]): void {
   for (const path of paths) rmSync(path, { force: true });
 }

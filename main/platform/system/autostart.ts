@@ -5,7 +5,6 @@ import { makeFolders } from './privateFolder.ts';
 import { decodeText, readPlainFile } from './textFile.ts';
 import { configFolder } from './userFolders.ts';
 
-/** This switch starts the app without a window, in the tray. */
 export const hiddenSwitch = 'hidden';
 
 /** Returns the file for a start with the session. Rule: Desktop Application Autostart Specification. */
@@ -26,7 +25,6 @@ export async function renewAutostart(path: string, program: string): Promise<voi
   if (renewed !== entry) await writeFile(path, renewed);
 }
 
-/** Writes the entry that starts `program`, or removes it for null. */
 export async function writeAutostart(path: string, program: string | null): Promise<void> {
   if (program === null) {
     await rm(path, { force: true });

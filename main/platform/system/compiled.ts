@@ -8,7 +8,6 @@ import { appImageOf } from './installation.ts';
 import { makePrivateFolder } from './privateFolder.ts';
 import { cacheFolder } from './userFolders.ts';
 
-/** A folder that no start has used for this long is removed. */
 const unusedMs = 30 * dayMs;
 
 /**

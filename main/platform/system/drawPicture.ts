@@ -2,7 +2,6 @@ export type TrayStatus = 'quiet' | 'news' | 'paused';
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** Bars of the app's icon on a grid of 16: left, top, right, bottom. */
 const bars = [
   [2, 8, 5, 14],
   [6.5, 5, 9.5, 14],

@@ -15,9 +15,7 @@ export function findHome(): string | undefined {
     try {
       const home = find();
       if (isAbsolute(home)) return home;
-    } catch {
-      // The system does not know this user.
-    }
+    } catch {}
   }
   return undefined;
 }

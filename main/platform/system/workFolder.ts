@@ -137,10 +137,6 @@ function inodeOf(folder: string): string {
   return lstatSync(folder, { bigint: true }).ino.toString();
 }
 
-/**
- * Removes folders of ended processes, and their unfinished files.
- * @param own this process's folder
- */
 function sweep(all: string, own?: string): void {
   for (const { name } of entriesIn(all).filter((entry) => entry.isDirectory())) {
     const path = join(all, name);

@@ -5,9 +5,7 @@ import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './mes
 
 export interface OwnThread {
   readonly data: unknown;
-  /** Throws `cancelled` if the running call was canceled. */
   readonly throwIfCancelled: () => void;
-  /** Sends a message before the answer. */
   readonly notify: (notice: unknown) => void;
 }
 

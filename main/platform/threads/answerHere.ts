@@ -3,7 +3,6 @@ import { createSerialQueue } from '../serialQueue.ts';
 import { methodAt, type Answering, type OwnThread } from './answerCalls.ts';
 import type { Thread } from './thread.ts';
 
-/** Opens the calls, and turns expected errors into `FailureError`. */
 export interface Answers {
   readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCancelled'>) => Promise<Answering<object>>;
   readonly explain: (error: unknown) => unknown;

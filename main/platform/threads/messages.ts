@@ -6,11 +6,9 @@ export interface ThreadStart {
   readonly data: unknown;
   /** One integer: the id of a canceled call, `everyCall`, or 0. */
   readonly cancelled: Int32Array;
-  /** Folder of compiled code; null for none. */
   readonly compiled: string | null;
 }
 
-/** Replaces the id of a call: cancels all. */
 export const everyCall = -1;
 
 /** Replaces a call: the thread ends once earlier calls are done. */

@@ -7,19 +7,16 @@ type Method = (...args: never[]) => unknown;
 type MethodName<Of> = { [Name in keyof Of]: Of[Name] extends Method ? Name : never }[keyof Of] & string;
 type MethodOf<Of, Name extends keyof Of> = Extract<Of[Name], Method>;
 
-/** A thread as another one sees it: `answerCalls` is the other end. */
 export interface Thread<Calls> {
   call<Name extends MethodName<Calls>>(
     name: Name,
     ...args: Parameters<MethodOf<Calls, Name>>
   ): Promise<Awaited<ReturnType<MethodOf<Calls, Name>>>>;
-  /** Calls the method of a path: of an opened object, or of the thread if `target` is null. */
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
   /** Cancels the last call, or all. A reading call rejects with `cancelled`; a writing one completes. */
   cancel(which: 'last' | 'all'): void;
   /** Lets the thread end after pending calls. Terminating it in native code may end the process. */
   end(): Promise<void>;
-  /** Resolves when the thread has ended, by itself or by an error. */
   readonly ended: Promise<void>;
 }
 
@@ -27,7 +24,6 @@ export interface ThreadOptions {
   readonly name: string;
   readonly data?: unknown;
   readonly limits?: ResourceLimits;
-  /** Cancels all calls. */
   readonly signal?: AbortSignal | undefined;
   readonly onNotice?: (notice: unknown) => void;
   /** The error of calls to a thread that has ended; default: its cause. */

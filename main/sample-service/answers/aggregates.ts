@@ -71,7 +71,6 @@ function oneOf<Word extends string>(member: string, words: readonly Word[], give
   return word;
 }
 
-/** Sort fields besides the group key. */
 export const aggregateSorts: Readonly<Record<AggregateShape, readonly string[]>> = {
   value: ['date', 'value'],
   points: ['date'],
@@ -339,7 +338,6 @@ const joins: Readonly<Record<AggregatePlan['aggregateFunction'], Join>> = {
   max: { start: -Infinity, add: Math.max },
 };
 
-/** Joins series by day; null if none has a value. */
 function join(
   by: AggregatePlan['aggregateFunction'],
   all: Iterable<Series>,

@@ -109,7 +109,6 @@ const typeNames: Readonly<Record<FieldType, string>> = {
 
 type Option = Readonly<{ value: string | number; label: string }>;
 
-/** Returns the options of a field; none if the user types the value. */
 type Options = (table: string, field: Field) => readonly Option[];
 
 /** Returns whether ids are texts. Rule: service notes, "Records". */

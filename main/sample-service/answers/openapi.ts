@@ -153,7 +153,6 @@ function object(properties: JsonObject, optional: readonly string[] = []): JsonO
   };
 }
 
-/** All members are optional. */
 function anyOf(properties: JsonObject): JsonObject {
   return object(properties, Object.keys(properties));
 }

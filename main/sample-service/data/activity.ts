@@ -119,7 +119,6 @@ function setTimes(
   if (count > 0) second[0] = random.integer(0, latest);
 }
 
-/** Returns the decimals of the token, or fewer if its supply in grains would be too large. */
 function grainPlaces(decimals: number, supply: number): number {
   let places = Math.min(decimals, 12);
   while (places > 0 && supply * powerOfTen(places) * 20 > maxGrains) places -= 1;
@@ -141,7 +140,6 @@ export function makeLedger(activity: Activity, snapshots: readonly number[], wit
     holders: new Int32Array(count),
     /** Null while there is no supply. */
     concentrations: snapshots.map((): Concentration | null => null),
-    /** Final grains by holder. */
     balances: new Float64Array(activity.holders),
   };
   const { balances } = ledger;
@@ -183,7 +181,6 @@ function concentrationOf(balances: Float64Array, supply: number): Concentration 
   return [part(1), part(5), part(10)];
 }
 
-/** Counts the transactions up to and including a day; `days` ascend. */
 export function countUntil(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -98,7 +98,6 @@ function spellHash(form: AddressForm, spelled: number, random: Random): string {
   return text;
 }
 
-/** Returns a number near `wanted` and below `count` that shares no divisor with it. */
 function coprime(wanted: number, count: number): number {
   const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
   let stride = Math.max(1, wanted % count);

@@ -146,7 +146,6 @@ function bytesOf({ assets, transactions }: DataSize): number {
 
 const noRoom = { what: 'The sample data were not made', next: 'open them again.' };
 
-/** Identifies the layout of tables. */
 const layout = createHash('sha256')
   .update(JSON.stringify(parts.map(statementsOf)))
   .digest('hex')

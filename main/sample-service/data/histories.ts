@@ -13,7 +13,6 @@ export interface DataSize extends WorldSize {
 
 export type Histories = ReturnType<typeof makeHistories>;
 
-/** Opens the deterministic world and its past; holds one token's past in memory at a time. */
 export function makeHistories(size: DataSize) {
   const { seed, today } = size;
   const world = makeWorld(size);

@@ -27,7 +27,6 @@ interface LiveOptions {
 /** Keeps a request from waiting for seconds; the rest arrive with the next one. */
 const maxBatchSize = 2000;
 
-/** Limit for another service that is copying. */
 const copyMs = minuteMs;
 
 export function copyForLive(source: string, copy: string): void {

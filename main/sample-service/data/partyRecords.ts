@@ -6,7 +6,6 @@ import { assetClasses, countries, sampleMark, type SampleNetwork, type SamplePar
 import { iconUrl, partyObject, type Facts, type SampleRecord } from './records.ts';
 import { historyDays, isoTime, type SampleAsset, type SampleToken, type World } from './world.ts';
 
-/** Sums over the tokens of a party, and their splits by the ids of other parties. */
 interface Total {
   readonly figures: Figures;
   readonly assets: Set<number>;

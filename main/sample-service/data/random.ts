@@ -15,7 +15,6 @@ export function hash(...parts: readonly number[]): number {
   return mixed >>> 0;
 }
 
-/** Returns a generator that depends on its keys only. */
 export function makeRandom(...keys: readonly number[]) {
   // sfc32 by Chris Doty-Humphrey, public domain.
   let a = hash(...keys, 1);
@@ -36,7 +35,6 @@ export function makeRandom(...keys: readonly number[]) {
   return {
     bits,
     next,
-    /** Both ends included. */
     integer: (from: number, to: number): number => from + Math.floor(next() * (to - from + 1)),
     between: (from: number, to: number): number => from + next() * (to - from),
     chance: (probability: number): boolean => next() < probability,

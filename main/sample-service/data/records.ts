@@ -31,7 +31,6 @@ export function completeFacts({ fields }: Resource, facts: ResourceRecord): Reso
   return record;
 }
 
-/** Returns the record as served: facts, then metrics, in catalogue order. */
 export function wholeRecord(resource: Resource, { facts, figures }: SampleRecord): ResourceRecord {
   const metrics = resource.fields.filter(({ type }) => type === 'metric');
   return {

@@ -106,7 +106,6 @@ export const measures = aggregateMeasures.map((measure) => {
   return { ...measure, steps, price: price && prices[price], form, lag };
 });
 
-/** A value for each day; NaN if there is none. */
 export interface Series {
   readonly firstDay: number;
   readonly values: Float64Array;

@@ -146,7 +146,6 @@ const fillers: Readonly<Record<Part, Filler>> = {
   },
 };
 
-/** Inserts `[key of the body, ...values of table.columns]`, without the writer's look-up of records. */
 function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlValue[]) => void {
   const names = ['_body', ...table.columns.map(({ sql }) => sql)];
   const insert = database.prepare(
@@ -157,7 +156,6 @@ function makeRowWriter(database: SqlDatabase, table: Table): (row: readonly SqlV
   };
 }
 
-/** Writes new records; each shares its key with its body. */
 function makeRecordWriter(database: SqlDatabase, table: Table): (record: SampleRecord) => void {
   const writeRow = makeRowWriter(database, table);
   let written = 0;

@@ -110,7 +110,6 @@ export function readTransactionBodyKey(key: number): { tokenId: number; type: nu
   return { tokenId: Math.floor(key / 4), type: key % 4 };
 }
 
-/** Returns a transaction with placeholders for what differs between transactions. */
 export function transactionRecord(asset: SampleAsset, token: SampleToken, type: number): ResourceRecord {
   const time = '1970-01-01T00:00:00.000Z';
   const nestedToken: Json = {

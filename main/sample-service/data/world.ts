@@ -39,7 +39,6 @@ export interface WorldSize {
   readonly today: number;
 }
 
-/** Five years. */
 export const historyDays = 5 * 365 + 1;
 
 /**

@@ -97,7 +97,6 @@ interface Rules {
   readonly key: string;
   readonly limit: RateLimit;
   endpoint(path: string): Endpoint | null;
-  /** The JSON text of a path that needs no key. */
   open(path: string): string | null;
 }
 

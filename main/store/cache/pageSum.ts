@@ -11,7 +11,6 @@ interface PageRow {
   readonly etag: string | null;
 }
 
-/** The checksum that detects damaged pages. */
 export function pageSum({
   resource,
   query,

@@ -42,10 +42,6 @@ export function packedValuesText(before: unknown): string | null {
     : null;
 }
 
-/**
- * Returns the SELECT of the view.
- * @param schema the name under which the cache is attached
- */
 export function changesSelect(schema: string): string {
   return resourcesWithHistory.map((name) => changesOf(name, schema)).join(' UNION ALL ');
 }

@@ -14,10 +14,8 @@ import { changeOf, isFigure, type PreviousValue } from './historyValues.ts';
 import { weighRecords, type Order, type WeighedRecord } from './historyWeights.ts';
 import { cacheTable, cachedFields } from '../records/resourceTables.ts';
 
-/** Maximum number of fields listed per record. */
 const serviceFields = 12;
 
-/** Lists records that changed, appeared or vanished since a day, largest changes first. */
 export function listChanges(database: Database.Database, request: ChangesRequest): ChangeList {
   const { resource, since, page, perPage } = request;
   const compared = { since, ...knownDays(database, resource) };
@@ -53,7 +51,6 @@ export function listChanges(database: Database.Database, request: ChangesRequest
   };
 }
 
-/** Returns the compared fields by their numbers in packed values. */
 function namesOf(
   database: Database.Database,
   table: Table,
@@ -66,7 +63,6 @@ function namesOf(
   );
 }
 
-/** Returns a function that lists a record's fields that changed since a day, largest changes first. */
 function teller(
   database: Database.Database,
   table: Table,

@@ -58,7 +58,6 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     );
   }
 
-  /** Returns the days on which a record was first and last seen. */
   function seenDays(table: Table, resource: ResourceName, key: number): { first: number; last: number } {
     const [first, at] = seenSchema.parse(
       statements
@@ -72,7 +71,6 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     return { first: first ?? last, last: Math.max(last, first ?? last) };
   }
 
-  /** Returns the day before which the history was removed. */
   function forgottenTo(resource: ResourceName): number {
     return Number(
       statements.values('SELECT forgotten_to FROM history_thinned WHERE resource = ?').get(resource) ?? 0,
@@ -104,7 +102,6 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
         .map(([day, value]) => [dayText(day), typeof value === 'number' ? value : null]);
     },
 
-    /** Lists records that changed, appeared or vanished. Rejects with `bad-query`. */
     listChanges(request: ChangesRequest): ChangeList {
       check(request.resource, fieldsOf(request.query?.filter));
       return listChanges(database, request);

@@ -6,7 +6,6 @@ import { resourcesWithHistory } from './historyTables.ts';
 const cachedDays = 14;
 /** A token's row with every figure changed takes about 700 bytes, a usual one a tenth. */
 const maxRows = 400_000;
-/** Records per step. */
 const stepSize = 500;
 
 interface Cursor {
@@ -46,7 +45,6 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
   const count = database.prepare('SELECT count(*) FROM history').pluck();
   let cursor: Cursor | null = null;
 
-  /** Returns the next past week that is not thinned yet. */
   function nextCursor(today: number): Cursor | null {
     for (const resource of resourcesWithHistory) {
       const from = Number(readThinned.get(resource) ?? 0);
@@ -80,7 +78,6 @@ export function makeHistoryThinning(database: Database.Database, limit = maxRows
     return null;
   });
 
-  /** Removes the oldest day while there are too many rows. */
   const forgetDay = database.transaction((): boolean => {
     if (Number(count.get()) <= limit) return false;
     const day = database.prepare('SELECT min(changed_on) FROM history').pluck().get();

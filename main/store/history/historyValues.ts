@@ -39,7 +39,6 @@ export function isFigure(table: Table, name: string): boolean {
   return type === 'metric' || type === 'number' || type === 'integer';
 }
 
-/** Returns a column's value in the service's spelling. */
 function shown(table: Table, name: string, value: SqlValue): FieldChange['before'] {
   if (value === null) return null;
   const plain = typeof value === 'bigint' ? Number(value) : value;

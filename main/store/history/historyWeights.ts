@@ -98,7 +98,6 @@ function columnsOf(
   return { columns, indexOf };
 }
 
-/** Returns the weight of the heaviest change; null if nothing changed. */
 function heaviest(
   columns: readonly WeighedColumn[],
   order: Order,

@@ -20,13 +20,11 @@ import type { Table } from '../query/tables.ts';
 import { cacheTable } from '../records/resourceTables.ts';
 import type { StatedChangesRequest } from '../storeTypes.ts';
 
-/** Fields per record, the headline included. */
 const maxFields = 12;
 
 /** Maximum relative difference between a value and price times supply for a split into the two. */
 const splitTolerance = 0.01;
 
-/** A metric before and after a period. */
 interface Move {
   readonly before: number | null;
   readonly after: number;
@@ -49,7 +47,6 @@ const rowsSchema = z.array(
 );
 const bodySchema = z.tuple([jsonText(objectSchema), z.number()]);
 
-/** A record or a class with the change of its headline metric. `keys`: its table rows. */
 interface Ranked {
   readonly keys: readonly number[];
   readonly id: Id;
@@ -130,7 +127,6 @@ function readRows(database: Database.Database, table: Table, field: string): z.i
   );
 }
 
-/** Returns the change of a metric over a period; null if the record does not state it. */
 function moveOf(value: Json | undefined, days: StatedPeriod, unit: Unit | undefined): Move | null {
   const metric = readMetric(value ?? undefined);
   const after = metric?.val ?? null;

@@ -35,7 +35,6 @@ export interface Codec {
   readonly spell: readonly ((column: NonNullable<SqlValue>) => Json)[];
 }
 
-/** Returns the codec of a field, or null for a field that only the body has. */
 export function codecOf(field: Pick<Field, 'type' | 'path'>): Codec | null {
   return hasManyValues(field) ? anyText : codecs[field.type];
 }
@@ -125,7 +124,6 @@ function compact(value: number | string | null): SqlValue {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
-/** Encodes a list as JSON text of its comparable elements; omits others. */
 function listOf(comparable: (value: Json) => string | number | null): Codec['encode'] {
   return (value) =>
     Array.isArray(value)

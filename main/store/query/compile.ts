@@ -23,13 +23,11 @@ export const maxPerPage = 1000;
 export const maxValues = 20_000;
 
 export interface CompileOptions extends FieldOptions {
-  /** Maximum records per page; default: `maxPerPage`. */
   readonly maxPerPage?: number;
 }
 
 type Parameters = Readonly<Record<string, SqlValue>>;
 
-/** A filter as SQL over the table `r`. Every value is bound as a parameter. */
 export interface CompiledFilter {
   /** `1` if everything matches. */
   readonly where: string;
@@ -42,7 +40,6 @@ export interface CompiledQuery {
   /** The filter alone; `1` if everything matches. Binds `parameters`. */
   readonly where: string;
   readonly order: Order;
-  /** The filter's fields, as named in it. */
   readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
@@ -58,7 +55,6 @@ export interface Order extends OrderTerm {
 interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
-  /** The column, if the expression is one. */
   readonly column: Column | null;
   /** SQL of the remainder beyond a number's double; null if no number of the column has one. */
   readonly rest: string | null;
@@ -109,7 +105,6 @@ function compileOrder(table: Table, { sort }: Query, options: FieldOptions, bind
   return { ...term(first), thenBy: others.map(term) };
 }
 
-/** Compiles filter, fields and, on request, order, for statements over `table.name` as `r`. */
 export function compileColumns(
   table: Table,
   { query, fields }: { query: Query; fields: readonly string[] },
@@ -126,7 +121,6 @@ export function compileColumns(
   };
 }
 
-/** Compiles a filter alone, for statements over `table.name` as `r`. */
 export function compileWhere(
   table: Table,
   filter: Filter | undefined,

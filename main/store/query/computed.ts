@@ -40,7 +40,6 @@ function readDefinition(text: string): Definition {
   };
 }
 
-/** Returns the SQL of a computed column over the row `r`, and its kind of comparison. */
 export function computedSql(
   table: Table,
   { resource, expression, format }: ComputedColumn,
@@ -107,7 +106,6 @@ function computerOf(table: Table, { today, ...definition }: Definition): Compute
   return { needs, columns, uncertain, needsBody, compute, isDate };
 }
 
-/** Builds the needed part of a record from its columns. */
 function fromColumns({ columns }: Computer, values: readonly SqlValue[]): JsonObject {
   const record: Record<string, Json> = {};
   for (const [index, { name, codec, field }] of columns.entries()) {
@@ -119,7 +117,6 @@ function fromColumns({ columns }: Computer, values: readonly SqlValue[]): JsonOb
   return record;
 }
 
-/** Builds the needed part of a record from its body and columns. */
 function fromBody({ needs, columns }: Computer, body: string, values: readonly SqlValue[]): JsonObject {
   const parsed: unknown = JSON.parse(body);
   if (!isJsonObject(parsed)) return {};

@@ -5,7 +5,6 @@ import { problems } from './problems.ts';
 import { readNumber } from '../../../preload/contract/sentNumber.ts';
 import { comparableId, comparableInstant, comparableText } from './values.ts';
 
-/** The part of a target that decides how values are compared. */
 export type Compared = Pick<Target, 'name' | 'comparison'>;
 
 export function scalar(target: Compared, value: ConditionValue): NonNullable<Scalar> {
@@ -13,7 +12,6 @@ export function scalar(target: Compared, value: ConditionValue): NonNullable<Sca
   return value;
 }
 
-/** Returns the pattern of a condition of the `like` family. */
 export function pattern(target: Compared, value: ConditionValue): string {
   if (typeof value !== 'string') throw problems.value(target.name, 'a text');
   if (value.length > maxPatternLength) throw problems.pattern(target.name, maxPatternLength);

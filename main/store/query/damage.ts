@@ -12,7 +12,6 @@ import type { Table } from './tables.ts';
 
 const hashDigits = 32;
 
-/** Returns the beginning of a body's SHA-256 in hexadecimal. */
 export function hashOfBody(body: string): string {
   return hash('sha256', body, 'hex').slice(0, hashDigits);
 }
@@ -36,7 +35,6 @@ export function checkRow(table: Table, row: readonly SqlValue[]): void {
   if (!isSoundRow(table, row)) throw damaged(table.resource);
 }
 
-/** Returns whether a row of `table.rowList` matches its checksum. */
 export function isSoundRow({ summed }: Table, row: readonly SqlValue[]): boolean {
   return !summed || row.at(-1) === crc32(JSON.stringify(row.slice(0, -1)));
 }
@@ -49,7 +47,6 @@ export function checkBody({ summed, resource }: Table, body: SqlValue, hashed: S
   if (summed && (typeof body !== 'string' || hashOfBody(body) !== hashed)) throw damaged(resource);
 }
 
-/** Returns the failure for damaged cached records of a resource. */
 export function damaged({ label }: Pick<Resource, 'label'>): FailureError {
   return new FailureError({
     code: 'damaged',

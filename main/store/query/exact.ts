@@ -55,7 +55,6 @@ export function remaindersOf(table: Table, record: ResourceRecord): ReadonlyMap<
   return rests;
 }
 
-/** Returns the SQL of the remainder of a column's number in the row `r`. */
 export function remainderSql(table: Table, column: Column): string {
   return `coalesce((SELECT x.rest FROM rests x WHERE ${isOfColumn(table, column)} AND x.record = r._key), 0)`;
 }
@@ -64,7 +63,6 @@ function isOfColumn(table: Table, column: Column): string {
   return `x.resource = ${textLiteral(table.resource.name)} AND x.field = ${textLiteral(column.name)}`;
 }
 
-/** Returns whether any number of a column has a remainder. */
 export type HasRemainders = (table: Table, column: Column) => boolean;
 
 export function readRemainders(database: SqlDatabase): HasRemainders {

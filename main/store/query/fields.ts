@@ -10,19 +10,14 @@ import { problems } from './problems.ts';
 import { quote, type Bind } from './sql.ts';
 import type { Column, Table } from './tables.ts';
 
-/** The subject of a condition or a sort: SQL over the table `r`, and the kind of comparison. */
 export interface Target {
-  /** The query's name for it, for messages. */
   readonly name: string;
   readonly comparison: Comparison;
   readonly sql: string;
-  /** The column, if the expression is one. */
   readonly column: Column | null;
   /** An SQL condition that is true if the value is missing. */
   readonly isNull: string;
-  /** For an untyped field: SQL of the type of its JSON value. */
   readonly jsonType: string;
-  /** For lists: the SQL table of its elements. */
   readonly elements: string;
   /** SQL of the remainder beyond a number's double; null if no number of the column has one. */
   readonly rest: string | null;
@@ -36,11 +31,9 @@ export interface FieldOptions {
   readonly openFields: boolean;
   /** Columns with numbers beyond a double; default: none. */
   readonly hasRests?: HasRemainders | undefined;
-  /** The computed columns that the query may name; default: none. */
   readonly computed?: readonly ComputedColumn[] | undefined;
 }
 
-/** Returns the target of a condition. Throws if the resource has no such field, or it cannot be filtered. */
 export function filterTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownField(name);
@@ -49,7 +42,6 @@ export function filterTarget(table: Table, name: string, options: FieldOptions, 
   return target;
 }
 
-/** Returns the target of a sort. Throws if the resource has no such field, or it has no order. */
 export function sortTarget(table: Table, name: string, options: FieldOptions, bind: Bind): Target {
   const target = resolve(table, name, options, bind);
   if (target === null) throw problems.unknownSortField(name);
@@ -58,7 +50,6 @@ export function sortTarget(table: Table, name: string, options: FieldOptions, bi
   return target;
 }
 
-/** Kinds without an order. */
 const unordered: ReadonlySet<Comparison> = new Set(['id-list', 'text-list', 'any-text', 'nested']);
 
 /** Rule: service notes, "Filters": a metric compares its `val`, `field:val_7d` addresses another member. */
@@ -95,7 +86,6 @@ function columnTarget(table: Table, name: string, column: Column, { hasRests }: 
   return { ...valueTarget(name, column.codec.comparison, sql), column, rest };
 }
 
-/** Throws for a type that no column stores. */
 function viaTarget(field: Field, via: NonNullable<Field['via']>): Target {
   const codec = codecOf({ type: field.type });
   if (codec === null) throw problems.notFilterable(field.name);

@@ -44,12 +44,10 @@ function condition(table: Table, part: Condition): Predicate | null {
   };
 }
 
-/** A condition on one column's value. */
 interface ColumnTest {
   readonly column: Column;
   readonly matchesNull: boolean;
   readonly matches: Test;
-  /** The matched numbers, if they form a range. */
   readonly span: NumberRange | null;
 }
 

@@ -7,8 +7,6 @@ import { foldFor, matchesPattern } from './patterns.ts';
 import { problems } from './problems.ts';
 import { startOfDay } from './values.ts';
 
-/** The operators as functions of one value; they agree with their SQL. */
-
 type Value = NonNullable<SqlValue>;
 export type Test = (value: Value) => boolean;
 export type Sign = '=' | '<>' | '>' | '>=' | '<' | '<=';
@@ -34,7 +32,6 @@ export function testComparison(sign: Sign, target: Compared, value: NonNullable<
     compares(compareIds(found, wanted), 0);
 }
 
-/** The smallest and largest number that a condition matches. */
 export interface NumberRange {
   readonly low: number;
   readonly high: number;
@@ -57,7 +54,6 @@ export function rangeOfNumbers(sign: Sign, target: Compared, value: NonNullable<
   return spans[sign];
 }
 
-/** Returns the next double above or below a number. */
 function neighbour(number: number, step: 1n | -1n): number {
   if (number === 0) return Number(step) * Number.MIN_VALUE;
   const bits = new BigInt64Array(1);

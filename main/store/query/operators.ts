@@ -33,14 +33,12 @@ interface Operator {
   sql(target: Target, value: ConditionValue, bind: Bind): string;
   /** Null for operators of lists only. Null values never come here. */
   readonly test: ((target: Compared, value: ConditionValue) => Test) | null;
-  /** The matched range of numbers. */
   readonly span?: (target: Compared, value: ConditionValue) => NumberRange | null;
   readonly denies?: KnownOperator;
 }
 
 const never = '0';
 
-/** Returns the operator of a condition. Throws if it is unknown or does not fit the field. */
 export function requireOperator(operator: string, { comparison, name }: Compared): Operator {
   if (!isKnownOperator(operator) || !fits(operator, comparison)) throw problems.operator(operator, name);
   return operators[operator];
@@ -51,7 +49,6 @@ function fits(operator: KnownOperator, comparison: Comparison): boolean {
   return operatorsOfType[comparison === 'any-text' ? 'text' : comparison].includes(operator);
 }
 
-/** Compiles a condition. Throws if the operator is unknown, or if operator or value do not fit. */
 export function compileCondition(
   operator: string,
   target: Target,
@@ -163,7 +160,6 @@ function compareDay(sign: Sign, { sql }: Target, instant: number, bind: Bind): s
   return conditions[sign];
 }
 
-/** Values of another JSON type than the requested one do not match. */
 function compareUntyped(
   sign: Sign,
   { sql, jsonType }: Target,

@@ -35,9 +35,7 @@ interface Page {
   readonly table: Table;
   readonly query: CompiledQuery;
   readonly limit: number;
-  /** Matches before the page. */
   readonly offset: number;
-  /** Matches after the page. */
   readonly after: number;
   readonly resultCount: number;
 }
@@ -82,7 +80,6 @@ function find(page: Page, index: string | null): number[] {
   return isOpposite ? keys.reverse() : keys;
 }
 
-/** Returns the SQL of an order or its opposite. */
 export function orderSql(
   order: Order,
   { isOpposite = false, mark = '+' }: { isOpposite?: boolean; mark?: '' | '+' } = {},

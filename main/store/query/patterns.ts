@@ -23,7 +23,6 @@ export function afterPrefix(prefix: string): string | null {
   return null;
 }
 
-/** True if SQLite's LIKE, which folds only A to Z, suffices. */
 export function isAscii(pattern: string): boolean {
   return /^[\x20-\x7e\t\r\n]*$/.test(pattern);
 }

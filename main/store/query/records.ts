@@ -19,7 +19,6 @@ import { comparableId } from './values.ts';
  * text. Only minus zero comes back as zero.
  */
 export interface EncodedRecord {
-  /** The comparable id, as in the table. */
   readonly id: string | number;
   /** In the order of `table.columns`. */
   readonly values: readonly SqlValue[];
@@ -31,7 +30,6 @@ export interface EncodedRecord {
 /** Characters up to which lists cost less than a second text. */
 const shortLists = 1000;
 
-/** Returns a record's id as the table stores it. */
 export function idOf(record: ResourceRecord): string | number {
   return comparableId(record.id) ?? '';
 }
@@ -66,7 +64,6 @@ export function encodeRecord(table: Table, record: ResourceRecord): EncodedRecor
   };
 }
 
-/** Returns the column's value of a record. */
 export function valueIn(
   { resource }: Table,
   { name, codec, path }: Column,
@@ -75,7 +72,6 @@ export function valueIn(
   return codec.encode(path === null ? record[name] : resolveField(resource, record, name));
 }
 
-/** A raw row of `table.selectList`. */
 export type Row = readonly SqlValue[];
 
 export function isRow(row: unknown): row is Row {
@@ -111,7 +107,6 @@ export function decodeRecord(table: Table, row: Row): ResourceRecord {
   return record;
 }
 
-/** Restores a member of a record as it was sent, from its body and column. */
 export function decodeMember(column: Column, stored: Json, value: SqlValue): Json {
   return isList(stored) ? (stored[0] ?? null) : respell(column, Number(stored), value);
 }
@@ -149,7 +144,6 @@ function hasAdded({ added }: Table, row: Row): boolean {
   return added !== undefined && typeof row.at(-1) === 'string';
 }
 
-/** Returns the values of the owner's columns in a row, in the order of `table.own`. */
 export function ownValues(table: Table, row: Row): Row {
   return row.slice(1, 1 + table.own.length);
 }

@@ -31,7 +31,6 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
   const present = makeBoundedMap<boolean>(cachedCounts);
   let knownVersion = '';
 
-  /** Drops results of older data. */
   function forgetOld(): void {
     const version = dataVersion(statements);
     if (version === knownVersion) return;
@@ -55,7 +54,6 @@ export function makeQueryRunner(database: SqlDatabase, given?: ChunkPages) {
   return {
     countMatches,
     countRecords: (table: Table) => countMatches(table, {}, { openFields: true }),
-    /** Returns the fields among these that no record has, not even empty. */
     missingFields(table: Table, names: readonly string[]) {
       forgetOld();
       return [...new Set(names)].filter(

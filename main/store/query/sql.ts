@@ -18,5 +18,4 @@ export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'O
   return `(${joinBalanced(conditions.slice(0, middle), operator)} ${operator} ${joinBalanced(conditions.slice(middle), operator)})`;
 }
 
-/** Binds a value and returns its name in the SQL text. */
 export type Bind = (value: string | number) => string;

@@ -3,9 +3,7 @@ import { quote } from './sql.ts';
 
 /** Recently used statements by their text. Preparing a wide one takes longer than running it. */
 export interface Statements {
-  /** Returns each row as a list of values. */
   rows(sql: string): SqlStatement;
-  /** Returns the first value of each row. */
   values(sql: string): SqlStatement;
 }
 
@@ -30,7 +28,6 @@ export function dataVersion(statements: Statements): string {
   return [...others, String(statements.values('SELECT total_changes()').get())].join(' ');
 }
 
-/** Recently used values, up to a maximum number. */
 export interface BoundedMap<T> {
   get(name: string, make: () => T): T;
   clear(): void;

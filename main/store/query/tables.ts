@@ -25,13 +25,11 @@ export interface Table {
   readonly selectList: string;
   /** The row's own part of the select list, with its checksum last if it has one; see `damage.ts`. */
   readonly rowList: string;
-  /** True if rows and bodies are checked when they are read. */
   readonly summed: boolean;
   /** The record's lists of objects: a body with long lists is also stored without them. */
   readonly lists: ReadonlySet<string>;
   /** A member that the owner adds to records: its value is last in the select list, null if missing. */
   readonly added?: string;
-  /** True if columns are stored in chunks as well; see `chunks/chunkTable.ts`. */
   readonly chunked: boolean;
   /** The fields with an index; default: those worth one. */
   readonly indexes?: ReadonlySet<string>;
@@ -48,7 +46,6 @@ export interface Column {
   readonly codec: Codec;
   /** Path in records that lack a member of this name. */
   readonly path: readonly string[] | null;
-  /** Its position in `Table.columns`. */
   readonly index: number;
   /** Its position in a row of the select list, or null if only the body has it. */
   readonly rowIndex: number | null;
@@ -56,7 +53,6 @@ export interface Column {
 
 interface OwnColumn {
   readonly name: string;
-  /** For example `INTEGER NOT NULL`. */
   readonly sqlType: string;
 }
 
@@ -123,12 +119,10 @@ function rank(column: Column): number {
   return column.codec.sqlType === 'TEXT' ? 2 : 1;
 }
 
-/** Returns the statements that create a resource's tables, without indexes and chunks. */
 export function tableStatements(table: Table): string[] {
   return [bodiesStatement(table), rowsStatement(table)];
 }
 
-/** Returns the statement that creates the table of bodies. */
 export function bodiesStatement({ bodies, lists }: Table): string {
   return `CREATE TABLE ${bodies} (
       key INTEGER PRIMARY KEY,

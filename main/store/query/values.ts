@@ -8,7 +8,6 @@ import type { Json } from '../../../preload/contract/json.ts';
  * null.
  */
 
-/** Text that SQLite can store and compare completely: NUL and lone surrogates become U+FFFD. */
 export function comparableText(value: Json | undefined): string | null {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -97,7 +97,6 @@ export function makeWriter(
     return key;
   }
 
-  /** Encodes records by comparable id, each distinct body once. */
   function encode(records: readonly ResourceRecord[]): {
     entries: Map<string | number, Entry>;
     bodies: Iterable<number>;

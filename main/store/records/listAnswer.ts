@@ -16,10 +16,8 @@ export interface ListAnswer {
   readonly records: ResourceRecord[];
   /** `resultCount` is the number received if the service states none or a lower one. */
   readonly pagination: PageCounts;
-  /** The service's count. */
   readonly count: number | null;
   readonly applied: RecordList['applied'];
-  /** Number of records sent, including rejected ones. */
   readonly sent: number;
   /** Rejected records by id or position, with the reason. */
   readonly leftOut: readonly string[];

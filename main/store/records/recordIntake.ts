@@ -53,7 +53,6 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
       records: readonly ResourceRecord[];
       fetchedAt: number;
       request: string;
-      /** The pass of the sync that reads them. */
       sync?: number;
     }) {
       const fetch = markFetch(fetchedAt, request, sync);
@@ -62,7 +61,6 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
       return { fetch, keys };
     },
-    /** Removes records by key. Call it inside a transaction. */
     remove(resource: ResourceName, keys: readonly number[]) {
       const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
       writerOf(resource).remove(keys);

@@ -10,7 +10,6 @@ import type { FieldOptions } from '../query/fields.ts';
 /** The fetch that brought the row. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
 
-/** The table of a resource in a cache. */
 export function cacheTable(resource: Resource): Table {
   return makeTable(resource, own, true);
 }
@@ -38,7 +37,6 @@ export function resourceStatements(resource: Resource): string[] {
   ];
 }
 
-/** Returns the options for any field, and for numbers with all their digits. */
 export function cachedFields(database: SqlDatabase): FieldOptions {
   return { openFields: true, hasRests: readRemainders(database) };
 }

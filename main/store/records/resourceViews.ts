@@ -35,28 +35,21 @@ interface ViewColumn extends SqlColumn {
 interface ResourceView extends SqlView {
   readonly resource: ResourceName;
   readonly columns: readonly ViewColumn[];
-  /** Text after FROM. */
   readonly from: string;
 }
 
-/** Options of a view's SQL. */
 interface ViewOptions {
-  /** The words of the statement, if known. */
   readonly names?: { has(name: string): boolean } | undefined;
-  /** True if the body is joined to the row. */
   readonly joined?: boolean;
   /** Maps a quoted table name to the one that the views use. */
   readonly tableOf: (quoted: string) => string;
-  /** Returns the SQL of the number that a text spells; null if it spells none. */
   readonly numberOf: (text: string) => string;
 }
 
-/** Returns the name of a resource's view: the resource with underscores. */
 export function viewName(resource: string): string {
   return resource.replaceAll('-', '_');
 }
 
-/** Returns the SELECT of a view. */
 export function viewSelect({ from, columns }: ResourceView): string {
   return `SELECT ${columns.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', ')} FROM ${from}`;
 }
@@ -268,7 +261,6 @@ function provenanceColumns({ tableOf }: ViewOptions): ViewColumn[] {
   ];
 }
 
-/** A column that is no field of the record. */
 function added(
   name: string,
   type: SqlColumnType,

@@ -44,7 +44,6 @@ export function makeTwinsTable(database: Database.Database) {
   const drop = database.prepare('DELETE FROM twins WHERE key = ?');
   const put = database.prepare('INSERT INTO twins (key, owner) VALUES (?, ?)');
   return {
-    /** Updates the twins of these transactions after they were written or removed. */
     settle(ids: Iterable<unknown>) {
       const transactions = new Map<string, readonly string[][]>();
       for (const id of ids) {
@@ -72,7 +71,6 @@ export function makeTwinsTable(database: Database.Database) {
 /** A filter for figures, and the twins it leaves out. */
 interface CountedFilter extends CompiledFilter {
   readonly twins?: Twins;
-  /** Matching keys that do not count. */
   readonly left: ReadonlySet<number>;
 }
 
@@ -110,7 +108,6 @@ export function countedOnce(
   };
 }
 
-/** Returns a member `twins` unless it is empty. */
 export function noted(twins: Twins): { twins?: Twins } {
   return twins.merged + twins.unsure + twins.cut === 0 ? {} : { twins };
 }

@@ -4,9 +4,7 @@ import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import { searchShape } from './searchTables.ts';
 import { findPart, fold, longestText, wordsOf } from './searchText.ts';
 
-/** Typed text, split into words. */
 export interface Typed {
-  /** The whole text, folded. */
   readonly whole: string;
   readonly words: readonly string[];
   /** Candidate corrections per word of `words`; empty for a word that is searched literally. */
@@ -80,9 +78,7 @@ export function rankHit(
 interface Match {
   readonly match: SearchHit['match'];
   readonly at: [number, number][];
-  /** The typed words that the field contains. */
   readonly matched: readonly string[];
-  /** Number of words found in other fields. */
   readonly missing: number;
 }
 
@@ -156,7 +152,6 @@ export function hitFields(resource: ResourceName): string[] {
 const shownBefore = 30;
 const shownAfter = 90;
 
-/** Returns a text shortened around the first match, and the ranges of the matches. */
 function excerpt(
   text: string,
   at: readonly [number, number][],

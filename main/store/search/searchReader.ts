@@ -119,7 +119,6 @@ export function makeSearchReader(database: SqlDatabase) {
     return hits;
   }
 
-  /** Returns records by identifier. */
   function byId(text: string, wanted: readonly ResourceName[]): number[] {
     if (!/^\d{1,15}$/.test(text)) return [];
     return wanted.flatMap((resource) => {
@@ -131,7 +130,6 @@ export function makeSearchReader(database: SqlDatabase) {
   }
 
   return {
-    /** Finds cached records by their texts, and addresses and hashes of transactions. */
     search({ text, limit, resources: requested }: SearchRequest): Omit<CachedSearch, 'coverage'> {
       const typed = typedText(text);
       if (typed.whole === '') return { hits: [], more: false };
@@ -217,7 +215,6 @@ function numbers(values: readonly unknown[]): number[] {
   return values.map(Number);
 }
 
-/** For a possibly mistyped word: words compared, and words accepted. */
 const lookedAt = 200;
 const maxWords = 6;
 

@@ -36,12 +36,10 @@ const tables = `
 
 const documentsEach = 2 ** 40;
 
-/** The resources whose records are documents. */
 export const searchedResources: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
 
-/** Returns a record's number in the search tables, from its resource and its key there. */
 export function documentOf(resource: ResourceName, key: number): number {
   return resourceNames.indexOf(resource) * documentsEach + key;
 }

@@ -15,7 +15,6 @@ function foldCharacters(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the folded words of a text, runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -44,7 +43,6 @@ export function findPart(text: string, part: string, atWord: boolean): [number, 
   }
 }
 
-/** Returns the overlapping trigrams of a word. */
 export function trigramsOf(word: string): string[] {
   const letters = [...word];
   return letters.length < 3
@@ -52,7 +50,6 @@ export function trigramsOf(word: string): string[] {
     : [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
 }
 
-/** An address or a hash as shortened on screens: its beginning and its end. */
 interface ShortenedCode {
   readonly start: string;
   readonly end: string;

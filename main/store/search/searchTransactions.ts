@@ -10,12 +10,10 @@ import { keysByCode } from '../query/chunks/keysByCode.ts';
 import { prefixRange } from '../query/chunks/sortCode.ts';
 import { readShortened } from './searchText.ts';
 
-/** Finds cached transactions by their hash, and addresses that sent or received. */
 export function makeTransactionSearch(statements: Statements): (text: string, limit: number) => SearchHit[] {
   const table = cacheTable(resources.transactions);
   const chunks = makeChunkReader(statements, table, 0);
 
-  /** Returns keys of rows whose hash may have one of these prefixes; null for all rows. */
   function candidates(beginnings: readonly string[]): number[] | null {
     chunks.refresh();
     return keysByCode(chunks, 'transaction_hash', beginnings.map(prefixRange), lookedAt);
@@ -32,7 +30,6 @@ export function makeTransactionSearch(statements: Statements): (text: string, li
   };
 }
 
-/** Maximum rows, and different addresses, per prefix. */
 const lookedAt = 5000;
 const differentAddresses = 2000;
 /** Beyond this, an address has “1,000+” transactions. */
@@ -141,7 +138,6 @@ function matches(column: string): string {
 /** Number of digits whose spellings are all looked up: enough to leave few rows. */
 const spelledDigits = 5;
 
-/** Returns the ranges to search in an index that is case-sensitive. */
 function ranges(start: string): string[] {
   if (!/^0x/i.test(start)) return [start];
   let spelled = ['0x'];

@@ -66,7 +66,6 @@ export function makeSearchIndex(database: Database.Database) {
   const indexers = new Map(searchedResources.map((name) => [name, indexer(name)]));
 
   return {
-    /** Returns the indexer of a resource's rows, used in their transaction; undefined if not indexed. */
     of: (resource: ResourceName) => indexers.get(resource),
     /** Begins a write: cached state may belong to a rolled-back one. */
     begin() {

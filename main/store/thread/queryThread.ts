@@ -84,7 +84,6 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
         signal?.removeEventListener('abort', leave),
       );
     },
-    /** Cancels running and waiting queries, and closes the databases. */
     close() {
       isClosing = true;
       thread?.cancel('last');

@@ -26,7 +26,6 @@ export function openReader(folder: string, options: ReaderOptions) {
       },
     },
     cacheCalls: (id: string): object => openCacheOf(caches, id).calls,
-    /** Returns whether the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
     noteDamage() {
       for (const opened of caches.values()) opened.noteDamage();

@@ -38,7 +38,6 @@ export function shapeOf(object: object): Shape {
   return shape;
 }
 
-/** Returns an object of this shape whose methods send their path and arguments. */
 export function makeRemote<Of, Cancellable extends string = never>(
   shape: Shape,
   send: (path: readonly string[], args: readonly unknown[]) => Promise<unknown>,

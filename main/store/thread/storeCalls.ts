@@ -14,14 +14,12 @@ const cacheKiB = { lookups: 8 * 1024, queries: 32 * 1024 };
 const dataSchema = z.object({
   role: z.enum(['user', 'writer', 'lookups', 'queries']),
   folder: z.string(),
-  /** True if the folder is read-only. */
   readOnly: z.boolean(),
   /** For `user`: the copy of the user's database to restore first. */
   restore: z.string().optional(),
 });
 export type StoreThreadData = z.infer<typeof dataSchema>;
 
-/** Creates the calls of one part, loading only its code. */
 export function makeStoreCalls() {
   let noteDamage: (() => void) | undefined;
   let isDamaged = (): boolean => false;

@@ -30,13 +30,11 @@ function openNamedLocks(folder: string) {
 
 export type UserCalls = ReturnType<typeof openUserData>['calls'];
 
-/** Opens the user's database. */
 export function openUserData(folder: string, readOnly: boolean, restore?: string) {
   if (readOnly) refuseForeignFolder(folder);
   const open = readOnly ? null : makePrivateFolder(folder);
   const database = openUserDatabase(folder, readOnly, restore);
   const calls = {
-    /** Returns repairs of damaged data, and the methods of `user`. */
     openUser: (): { notices: string[]; shape: Shape } => ({
       notices: [...(open === null ? [] : [open]), ...database.notices],
       shape: shapeOf(calls.user),
@@ -49,7 +47,6 @@ export function openUserData(folder: string, readOnly: boolean, restore?: string
   };
   return {
     calls,
-    /** Makes the next start check the file. */
     noteDamage() {
       database.noteDamage();
     },

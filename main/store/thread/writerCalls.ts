@@ -11,7 +11,6 @@ export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 /** Opens nothing yet. The methods of each open cache are those of its `CacheWriter`. */
 export function openWriter(folder: string, readOnly: boolean) {
   const caches = new Map<string, CacheWriter>();
-  /** Names of the connections, for messages about a damaged cache. */
   const names = new Map<string, string>();
 
   function open(id: string): CacheWriter {
@@ -21,7 +20,6 @@ export function openWriter(folder: string, readOnly: boolean) {
   }
 
   const calls = {
-    /** Returns repairs of a damaged cache, and the methods of its writer. */
     openCache(id: string, name: string): { notices: readonly string[]; shape: Shape } {
       const known = caches.get(id);
       names.set(id, name);
@@ -68,9 +66,7 @@ export function openWriter(folder: string, readOnly: boolean) {
       writer.noteWork();
       return writer.calls;
     },
-    /** Returns whether the file of an open cache is damaged. */
     isDamaged: (): boolean => [...caches.keys()].some((id) => isDamagedFile(cachePath(folder, id))),
-    /** Makes the next start check the files. */
     noteDamage() {
       for (const one of caches.values()) one.noteDamage();
     },

@@ -18,7 +18,6 @@ export interface Copy {
   readonly madeAt: number;
 }
 
-/** Number of days whose copies stay. */
 const cachedDays = 7;
 
 type Contents = ReadonlyMap<string, number>;
@@ -159,7 +158,6 @@ function contentsOf(rows: readonly DocumentRow[]): Contents {
   return contents;
 }
 
-/** Returns a copy's contents; null if it is damaged, empty or of an unknown version. */
 function readSound(path: string): Contents | null {
   try {
     const database = new Database(path, { readonly: true, fileMustExist: true });
@@ -180,7 +178,6 @@ function readSound(path: string): Contents | null {
   }
 }
 
-/** Returns whether one has at least as many documents of every kind. */
 function covers(one: Contents, other: Contents): boolean {
   return [...other].every(([kind, count]) => (one.get(kind) ?? 0) >= count);
 }
@@ -189,7 +186,6 @@ function size(contents: Contents): number {
   return [...contents.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns a copy's name for the command line. */
 export function nameOf({ path }: Copy): string {
   return basename(path, '.db');
 }

@@ -56,7 +56,6 @@ interface Found {
   readonly copy: Copy;
 }
 
-/** Finds a damaged document in the copies: by its name or, if that was damaged, by its content. */
 function findIn(
   copies: readonly { readonly copy: Copy; readonly rows: readonly DocumentRow[] }[],
   { kind, id, value, changedAt }: DocumentRow,
@@ -71,7 +70,6 @@ function findIn(
   return null;
 }
 
-/** Returns the undamaged documents of a file, as far as it can be read. */
 function rowsOf(path: string): DocumentRow[] {
   const rows: DocumentRow[] = [];
   try {
@@ -81,9 +79,7 @@ function rowsOf(path: string): DocumentRow[] {
     } finally {
       database.close();
     }
-  } catch {
-    // The rest cannot be read.
-  }
+  } catch {}
   return rows;
 }
 

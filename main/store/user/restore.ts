@@ -8,7 +8,6 @@ import { listCopies, momentOf, nameOf, newestSound, restoreCopy } from './copies
 
 interface Restored {
   readonly notices: readonly string[];
-  /** The damaged file's new name; null if there was none. */
   readonly damaged: string | null;
 }
 
@@ -54,7 +53,6 @@ export function restoreNow(path: string, wanted: string): string[] {
   return [aside === null ? message : `${message} The previous ones were set aside as ${aside}.`];
 }
 
-/** Adds to a `newer-data` failure when the copy was made that could replace the database. */
 export function withCopy(error: unknown, path: string): unknown {
   if (!hasCode(error, 'newer-data')) return error;
   const copy = newestSound(path);

@@ -47,7 +47,6 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     : withLock(folder, () => openNow(path, restore));
   const untold: string[] = [...opened.notices];
 
-  /** Reports a failure with its consequence; the data opens anyway. */
   function attempt(work: () => void, problem: string): void {
     try {
       work();
@@ -85,7 +84,6 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
     noteDamage() {
       opened.noteDamage();
     },
-    /** Copies changed data, and closes. */
     close() {
       copy(Date.now(), 0);
       opened.close();
@@ -148,7 +146,6 @@ function dataIn(database: Database.Database, mend: () => void) {
   const writeSingle = (kind: string, value: Json): void => {
     documents.changeDocuments([{ kind, id: kind, value }]);
   };
-  /** In the order of creation. */
   const connections = () =>
     documents
       .listDocuments('connection')
@@ -161,10 +158,8 @@ function dataIn(database: Database.Database, mend: () => void) {
     writeSettings(settings: Settings): void {
       writeSingle(singles.settings, settings);
     },
-    /** In the order of creation. */
     listConnections: (): StoredConnection[] =>
       connections().map(({ id, name, baseUrl }) => ({ id, name, baseUrl })),
-    /** Adds a connection, or replaces the one with the same id. */
     saveConnection({ id, name, baseUrl }: StoredConnection): void {
       const known = connections();
       const position = known.find((one) => one.id === id)?.position ?? (known.at(-1)?.position ?? 0) + 1;

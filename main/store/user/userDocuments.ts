@@ -55,7 +55,6 @@ export function* eachRow(database: Database.Database): Generator<DocumentRow> {
     yield rowSchema.parse(row);
 }
 
-/** Returns the checksum that detects damaged documents. */
 export function checksumOf({ kind, id, value, changedAt }: Omit<DocumentRow, 'checksum'>): number {
   return crc32(JSON.stringify([kind, id, value, changedAt]));
 }
@@ -64,7 +63,6 @@ export function isAsWritten(row: DocumentRow): boolean {
   return row.checksum === checksumOf(row);
 }
 
-/** Documents sorted by a number in their values, largest first. */
 interface DocumentSearch {
   readonly kind: string;
   /** The member of the values to sort by, and the one to search. */
@@ -94,7 +92,6 @@ export function openDocuments(database: Database.Database, mend: () => void) {
       else write.run(rowOf({ kind, id, value }));
     }
   });
-  /** Returns the undamaged documents that a statement finds. */
   function read(statement: Database.Statement, values: unknown): UserDocument[] {
     const rows = rowsSchema.parse(statement.all(values));
     if (rows.every(isAsWritten)) return rows.map(documentIn);
@@ -104,7 +101,6 @@ export function openDocuments(database: Database.Database, mend: () => void) {
   return {
     /** Returns all documents of a kind, by id: saved queries, notes, layouts. The owner validates them. */
     listDocuments: (kind: string): UserDocument[] => read(listed, kind),
-    /** Returns a page of a kind's documents, and the number of matches. */
     findDocuments({ words, ...search }: DocumentSearch): { documents: UserDocument[]; total: number } {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
@@ -114,7 +110,6 @@ export function openDocuments(database: Database.Database, mend: () => void) {
      * processes, one succeeds.
      */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
-    /** Writes and removes documents, all or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);
     },

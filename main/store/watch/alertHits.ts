@@ -9,10 +9,8 @@ import type { ArrivedRow, WatchMatcher } from './watchMatcher.ts';
 import { memberStates } from './watchTables.ts';
 import type { AlertHit, AlertRules } from './watchTypes.ts';
 
-/** Maximum ids in a hit. */
 const namedIds = 50;
 
-/** A new transaction that an alert on a sum has not counted. */
 const flowsSchema = z.array(
   z.object({
     key: z.number(),

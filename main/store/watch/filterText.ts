@@ -2,7 +2,6 @@ import { canonicalJson } from '../../../preload/contract/json.ts';
 import { type Filter } from '../../../preload/contract/query.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
 
-/** Parses a filter in the form of `canonicalJson`. */
 export function parseFilterText(text: string): Filter | undefined {
   const filter: unknown = JSON.parse(text);
   return querySchema.parse({ filter }).filter;

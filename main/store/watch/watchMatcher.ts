@@ -78,7 +78,6 @@ export function makeWatchMatcher(database: SqlDatabase, table: Table, lists: rea
       }
       return found;
     },
-    /** Tests each of the rows. */
     test(filter: Filter | undefined, rows: readonly StoredRow[]) {
       const name = canonicalJson(filter ?? null);
       const known = tests.get(name);

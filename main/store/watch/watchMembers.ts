@@ -10,10 +10,8 @@ import type { Table } from '../query/tables.ts';
 import type { MembersRequest } from './watchTypes.ts';
 import { cachedFields } from '../records/resourceTables.ts';
 
-/** A page of the cached transactions of a list. */
 interface MembersPage {
   readonly rows: readonly Row[];
-  /** All matches in the list. */
   readonly resultCount: number;
   readonly page: number;
   readonly perPage: number;

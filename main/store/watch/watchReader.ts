@@ -45,7 +45,6 @@ const eventsSchema = z.array(watchlistEventSchema);
 /** A part of the feed with this many entries ends with the day; further days are read on demand. */
 const enoughEntries = 500;
 
-/** Reads the watchlists of a cache. In a transaction, each method sees one state of the database. */
 export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   const table = shownTable(resources.transactions);
   const statements = makeStatements(database);
@@ -104,7 +103,6 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   }
 
   return {
-    /** Returns the keys of matching cached transactions. Rejects with `bad-query`. */
     findMembers(filter: Filter): Float64Array {
       const options = cachedFields(database);
       const matches = chunks.matches(table, { filter }, options);

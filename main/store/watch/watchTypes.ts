@@ -8,7 +8,6 @@ export interface WatchRules {
   readonly id: string;
   /** If false, the list is neither matched nor counted. Its members stay. */
   readonly on: boolean;
-  /** The complete filter. */
   readonly filter: Filter;
   /** The filter in two parts, to look up an address once for all lists: conditions, and wallets. */
   readonly base: Filter | undefined;
@@ -42,7 +41,6 @@ export const alertHitSchema = z.object({
 
 export type AlertHit = Readonly<z.infer<typeof alertHitSchema>>;
 
-/** A hit that is not in the alert log yet. */
 export interface WaitingHit {
   readonly number: number;
   /** Arrival of the transactions, in milliseconds since 1970 UTC. */
@@ -63,7 +61,6 @@ export interface WatchState {
 }
 
 export interface WatchAnswer {
-  /** The query as sent. */
   readonly query: Query;
   /** As in `RequestedPage`. */
   readonly isFurther?: boolean;
@@ -77,12 +74,10 @@ export interface WatchAnswer {
 export interface WatchIntakeResult {
   /** As the service echoed it. */
   readonly pagination: PageCounts;
-  /** The service's count of transactions; null if it states none. */
   readonly count: number | null;
   /** Transactions in the answer, and those rejected, each with the reason. */
   readonly sent: number;
   readonly leftOut: readonly string[];
-  /** Ids of the answer's transactions, in its order. */
   readonly ids: readonly string[];
   /** For each list with matches: their number, and how many are new in the list. */
   readonly lists: readonly { readonly listId: string; readonly matched: number; readonly added: number }[];
@@ -91,7 +86,6 @@ export interface WatchIntakeResult {
     readonly record: ResourceRecord;
     readonly listIds: readonly string[];
   }[];
-  /** Number of alerts that new transactions raise; `readHits` returns them. */
   readonly raised: number;
 }
 
@@ -106,7 +100,6 @@ export interface FeedChoice {
 export interface MembersRequest {
   readonly listId: string;
   readonly query: Query;
-  /** Fields of the catalogue; default: all. */
   readonly fields?: readonly string[] | undefined;
 }
 

@@ -33,7 +33,6 @@ interface Known {
   readonly number: number;
 }
 
-/** A list's members by key, found by `filter` in the cache as it was at `asOf`. */
 interface FoundMembers {
   readonly listId: string;
   readonly filter: Filter;

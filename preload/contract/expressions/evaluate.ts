@@ -7,7 +7,6 @@ import { asText, Fault, numberValue, type Present, type Value } from './values.t
 /** Never throws: an error is a `Fault`. */
 type Evaluate = (record: Members) => Value;
 
-/** Compiles a checked expression. @param today `YYYY-MM-DD` */
 export function evaluatorOf(
   expression: Expression,
   fields: ReadonlyMap<string, ExpressionField>,

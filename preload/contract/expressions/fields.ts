@@ -30,13 +30,11 @@ const typeOf = {
 } as const satisfies Record<FieldType, ValueType>;
 
 export interface ExpressionField {
-  /** The name in the catalogue: `market_value_dollar:val_30d`. */
   readonly name: string;
   readonly label: string;
   readonly description: string;
   readonly type: ValueType;
   readonly unit: Unit | undefined;
-  /** Members of a record that it reads. */
   readonly needs: readonly string[];
   readonly read: (record: Members) => Value;
 }
@@ -101,7 +99,6 @@ function readerOf(type: ValueType, name: string): (value: Json | undefined) => V
   };
 }
 
-/** Each returns undefined for values of another type. */
 const readers: Readonly<Record<ValueType, (value: Json) => Value | undefined>> = {
   number(value) {
     const number = readNumber(value);

@@ -208,7 +208,6 @@ export function functionNamed(name: string): ExpressionFunction | undefined {
   return byName.get(name.toLowerCase());
 }
 
-/** Returns `round(number, digits?)`. */
 export function signatureOf({ name, parameters }: Pick<ExpressionFunction, 'name' | 'parameters'>): string {
   const words = parameters.map(
     ({ name: word, optional, repeated }) =>

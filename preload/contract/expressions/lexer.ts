@@ -15,7 +15,6 @@ const number = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const name = /[A-Za-z_][A-Za-z0-9_]*(?:[.:][A-Za-z_][A-Za-z0-9_]*)*/y;
 const operator = /<>|!=|<=|>=|[=<>&+\-*/]/y;
 
-/** Advice for characters without a meaning. */
 const hints: Readonly<Partial<Record<string, string>>> = {
   "'": 'Write texts in double quotes: "text".',
   '“': 'Write texts in straight double quotes: "text".',

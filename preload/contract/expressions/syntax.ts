@@ -6,7 +6,6 @@ export interface Span {
   readonly to: number;
 }
 
-/** `message` says what is wrong and what to do. */
 export interface ExpressionProblem extends Span {
   readonly message: string;
 }
@@ -28,7 +27,6 @@ export const binaryOperators = [
 ] as const;
 export type BinaryOperator = (typeof binaryOperators)[number];
 
-/** The tree of an expression; each part has its position. */
 export type Expression = Span &
   (
     | { readonly kind: 'number'; readonly value: number }

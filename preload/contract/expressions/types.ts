@@ -201,7 +201,6 @@ class Checker {
     return { type, unit: type === 'number' ? unitOfCall(spec, types) : undefined };
   }
 
-  /** Returns the common type of arguments of type `same`; null after a problem. */
   #argumentTypes(
     spec: ExpressionFunction,
     { args }: Expression & { kind: 'call' },

@@ -84,11 +84,9 @@ const changesLocationSchema = z
   .strictObject({
     view: z.literal('changes'),
     resource,
-    /** Absent: the last visit. */
     since: comparedWithSchema.optional(),
     /** Groups assets by class. */
     by: z.literal('class').optional(),
-    /** Absent: all kinds. */
     kind: z.enum(changeKinds).optional(),
     /** Absent: dollars before other units. */
     order: z.enum(['amount', 'percent']).optional(),
@@ -102,9 +100,7 @@ const watchlistLocationSchema = z
   .strictObject({
     view: z.literal('watchlist'),
     id: watchlistId,
-    /** Absent: the figures. */
     part: z.enum(['transactions', 'rules', 'alerts', 'past']).optional(),
-    /** Absent: all transactions, latest first. */
     query: listQuerySchema.readonly().optional(),
   })
   .readonly();
@@ -125,7 +121,6 @@ const feedLocationSchema = z
   .strictObject({
     view: z.literal('feed'),
     listId: watchlistId.optional(),
-    /** Absent: unread. */
     show: z.enum(feedShows).optional(),
   })
   .readonly();

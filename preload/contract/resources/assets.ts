@@ -3,7 +3,6 @@ import { assetTerms } from './assetTerms.ts';
 import { metricDefinitions, metricFields } from './metrics.ts';
 import type { Resource } from './types.ts';
 
-/** Metrics of tokens only. */
 const tokenOnly: readonly string[] = ['m2_money_stock', 'weighted_average_maturity', 'yield_to_maturity'];
 
 /** Source: data service interface, "Asset"; further names as seen in records. */

@@ -15,7 +15,6 @@ import {
 import { metricDefinitions, metricFields } from './metrics.ts';
 import type { Resource } from './types.ts';
 
-/** Metrics of assets only. */
 const assetOnly: readonly string[] = [
   'm2_money_stock_dollar',
   'market_cap_dollar',

@@ -58,7 +58,6 @@ export interface Field {
   readonly filterable: boolean;
   readonly sortable: boolean;
   readonly searchable: boolean;
-  /** One or two sentences with a full stop. */
   readonly description: string;
   /** The resource that its ids belong to. */
   readonly link?: string;
@@ -88,7 +87,6 @@ export interface Resource {
   readonly titleField: string;
   readonly fields: readonly Field[];
   readonly defaultColumns: readonly string[];
-  /** Resources whose `field` holds or includes this record's id. */
   readonly related: readonly {
     readonly resource: string;
     readonly field: string;

@@ -20,7 +20,6 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
   const commaInNumbers = decimalComma && delimiter === ',';
   let guarded = 0;
 
-  /** Formats text as a cell: safe against formulas unless they are kept, quoted if needed. */
   function text(value: string): string {
     const safe = formulas === 'keep' ? value : formulaSafe(value);
     if (safe !== value) guarded += 1;

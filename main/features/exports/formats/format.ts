@@ -10,7 +10,6 @@ export interface FileShape {
   readonly options: ExportOptions;
   /** True if records are written completely as sent: JSON without chosen columns. */
   readonly whole: boolean;
-  /** True if columns for further fields follow. */
   readonly further: boolean;
   /** Number of trailing computed columns that were not chosen. Further fields come before them. */
   readonly last: number;
@@ -24,7 +23,6 @@ export interface FormatWriter {
   writeRows(rows: readonly CellRow[]): void;
   /** Takes JSON text of each record, for formats that keep records whole or by chosen members. */
   writeTexts(texts: readonly string[]): void;
-  /** Takes formatted lines of CSV. */
   writeLines?(bytes: Uint8Array): void;
   /** `about` is null if the file must not state its source. */
   end(about: About | null): void;

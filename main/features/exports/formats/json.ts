@@ -19,7 +19,6 @@ export function jsonLinesWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/** A JSON list, one record per line. */
 export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   let isFirst = true;
   sink.writeText('[');
@@ -39,7 +38,6 @@ export function jsonWriter(sink: Sink, shape: FileShape): FormatWriter {
   };
 }
 
-/** Returns a record's text with the chosen columns, or the whole text with its computed columns appended. */
 function chosen(text: string, { whole, columns }: FileShape): string {
   const computed = whole ? columns.filter((column) => column.computed !== undefined) : [];
   if (whole && computed.length === 0) return text;

@@ -9,7 +9,6 @@ import type { Sink } from './sink.ts';
 /** Limit of a page that programs can display. */
 const maxMarkdownRows = 5000;
 
-/** A Markdown table (GitHub's form), figures aligned right, followed by a sentence on the source. */
 export function markdownWriter(sink: Sink, { columns, options }: FileShape): FormatWriter {
   const headings = columns.map(({ name, label }) =>
     markdownText(options.headings === 'labels' ? label : name),

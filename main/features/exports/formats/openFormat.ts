@@ -7,7 +7,6 @@ import type { Sink } from './sink.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 export interface FormatCounts {
-  /** Values that the format cannot take. */
   readonly leftOut: () => number;
   readonly guarded: () => number;
 }

@@ -7,11 +7,6 @@ import type { Sink } from './sink.ts';
 
 export type ParquetValue = string | number | bigint | boolean | null;
 
-/**
- * Limits of a row group: rows, cells, and characters of text; large enough for a dictionary per column, small
- * enough for flat memory. An asset weighs as much as 200 transactions, and an SQL row may have 2,000 cells.
- * Each group adds to the footer for each column.
- */
 export const rowGroup = { rows: 10_000, fewestRows: 1000, cells: 200_000, length: 1 << 22 };
 
 export class ParquetFile {

@@ -4,7 +4,6 @@ import { fsyncSync, writeSync } from 'node:fs';
 /** Bytes buffered before they go to the file. */
 const bufferedBytes = 1 << 20;
 
-/** Takes a file from its beginning to its end. */
 export interface Sink {
   readonly bytes: number;
   writeText(text: string): void;

@@ -162,7 +162,6 @@ export function xlsxWriter(
   };
 }
 
-/** Cuts text to a cell's limit, without splitting a surrogate pair. */
 function cutText(text: string): string {
   const cut = text.slice(0, maxCellLength);
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;

@@ -31,7 +31,6 @@ export function styleOf(column: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): 
   return format === null ? 0 : 2 + numberFormats.indexOf(format);
 }
 
-/** The number format of a column's cells; null for plain cells. */
 function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' | 'whole'>): string | null {
   switch (kind) {
     case 'date':
@@ -52,7 +51,6 @@ function formatCodeOf({ kind, unit, whole }: Pick<ExportColumn, 'kind' | 'unit' 
   }
 }
 
-/** Returns a column width in characters of the default font. */
 export function widthOf(
   { kind, label }: Pick<ExportColumn, 'kind' | 'label'>,
   cells: readonly (Cell | undefined)[] = [],

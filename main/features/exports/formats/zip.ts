@@ -69,7 +69,6 @@ export class ZipWriter {
     this.#open = null;
   }
 
-  /** Writes the directory, which completes the archive. */
   end(): void {
     this.closePart();
     const start = this.#sink.bytes - this.#start;

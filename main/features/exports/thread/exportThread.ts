@@ -4,9 +4,7 @@ import { fileFailure } from '../wholeFile.ts';
 import type { ExportCalls } from './worker.ts';
 import type { Progress } from './exportWriter.ts';
 
-/** The main thread's side of a file's thread. Expected failures reject with a `FailureError`. */
 export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
-  /** Cancels the thread's work and lets it end. */
   end(): Promise<void>;
 }
 

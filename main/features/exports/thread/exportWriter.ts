@@ -23,16 +23,13 @@ export interface Progress {
 export const progressIntervalMs = 100;
 
 interface ExportWriterOptions {
-  /** File descriptor; null for text in memory. */
   readonly file: number | null;
   readonly shape: FileShape;
   readonly about: About | null;
   readonly onProgress: (progress: Progress) => void;
-  /** Throws if the work was canceled. */
   readonly checkStopped: () => void;
 }
 
-/** Writes a file, on a thread of its own. */
 export class ExportWriter {
   readonly #options: ExportWriterOptions;
   readonly #output: FileSink;

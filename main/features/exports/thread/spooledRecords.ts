@@ -10,17 +10,14 @@ import { ExtraFields, type ExtraFound } from '../extraFields.ts';
 export class SpooledRecords {
   readonly #file: number;
   readonly #further: ExtraFields;
-  /** Bytes of each list. */
   readonly #lengths: number[] = [];
 
-  /** @param path of a new file */
   constructor(path: string, known: readonly string[]) {
     this.#file = openWorkFile(path, 'wx+');
     rmSync(path);
     this.#further = new ExtraFields(known);
   }
 
-  /** Takes a JSON list of records. */
   add(text: string): void {
     const records: unknown = JSON.parse(text);
     if (!Array.isArray(records) || !records.every(isJsonObject)) throw new TypeError('Records are objects.');

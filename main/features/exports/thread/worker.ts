@@ -36,7 +36,6 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     }): void {
       writing = new ExportWriter({ ...what, onProgress, checkStopped });
     },
-    /** Spools a JSON list of records in a file at `path` until all have come. */
     gather(path: string, known: readonly string[], text: string): void {
       waiting ??= new SpooledRecords(path, known);
       waiting.add(text);
@@ -45,7 +44,6 @@ function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
     writeGathered(): void {
       for (const text of waiting?.texts() ?? []) opened().addRecords(text);
     },
-    /** Returns the fields of cached records that have no column. */
     further({ database, resource, query }: CachedRecords, known: readonly string[]): ExtraFound {
       const further = new ExtraFields(known);
       eachWithOthers(database, { resource, query, known }, (members) => {
@@ -95,7 +93,6 @@ const blockBytes = 1 << 20;
 
 interface HashingOptions {
   readonly onProgress: (done: number, total: number) => void;
-  /** Throws if the work was canceled. */
   readonly checkStopped: () => void;
 }
 
@@ -105,7 +102,6 @@ const grows = {
     'The file has more bytes than it says, or another program is writing it. Try again when it is whole.',
 } as const;
 
-/** Returns the SHA-256 of an exported file as hexadecimal. */
 function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptions): string {
   const block = Buffer.allocUnsafe(blockBytes);
   let done = 0;

@@ -17,7 +17,6 @@ interface Incoming {
 
 declare module 'pg' {
   interface Connection {
-    /** Attaches pg's reader to the stream: once connected, and once encrypted. */
     attachListeners(stream: Incoming): void;
   }
 }
@@ -41,9 +40,7 @@ export interface Access {
   readonly address: MirrorAddress;
   /** Undefined if the environment may have one: PGPASSWORD, or the password file of PostgreSQL. */
   readonly password?: string | undefined;
-  /** Throws if the work was stopped. */
   readonly throwIfStopped: () => void;
-  /** Limits of each statement. */
   readonly most: (typeof limits)[keyof typeof limits];
 }
 
@@ -58,7 +55,6 @@ export interface Session {
   query(sql: string, values?: readonly unknown[]): Promise<void>;
   /** Returns rows: booleans, all else as text. Throws for any other answer. */
   read<Rows>(rows: z.ZodType<Rows>, sql: string, values?: readonly unknown[]): Promise<Rows>;
-  /** @param text lines in COPY's text format */
   copy(sql: string, text: string): Promise<void>;
 }
 
@@ -183,7 +179,6 @@ function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }
 
-/** Larger than all authorities of the world. */
 const maxAuthoritiesBytes = 10_000_000;
 
 /**

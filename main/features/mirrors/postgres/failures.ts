@@ -51,7 +51,6 @@ export function postgresFailure(
   });
 }
 
-/** @param other the service whose records the schema has */
 export function anotherService(schema: string, other: string): FailureError {
   return new FailureError({
     code: 'bad-arguments',

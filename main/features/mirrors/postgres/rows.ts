@@ -10,8 +10,6 @@ import type { Session } from './connect.ts';
 import { tablesChanged } from './failures.ts';
 import type { Tables } from './tables.ts';
 
-/** The rows of a mirror: finds those that differ from the cached records, and updates them. */
-
 /**
  * The transaction of a statement, as in the system column `xmin` of its rows. If a row's `_hash` names
  * another one, another program wrote it, or it was restored from a backup. Rule: PostgreSQL 15, "System
@@ -26,7 +24,6 @@ const count = z
   .transform(Number);
 const countsSchema = z.tuple([z.object({ inserted: count, changed: count })]);
 const countSchema = z.tuple([z.object({ count })]);
-/** Number of rows per look-up. */
 const idsAtOnce = 5000;
 const idsSchema = z.array(z.object({ id: z.string() })).max(idsAtOnce);
 
@@ -52,7 +49,6 @@ export async function readHashes(
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-/** Creates the temporary table for incoming rows, in the transaction. */
 export async function makeArriving(session: Session, { records, columns }: Tables): Promise<void> {
   const list = columns.map(({ name }) => name).join(', ');
   await session.query(
@@ -105,7 +101,6 @@ export async function writeRows(
   return counts;
 }
 
-/** Counts values that only the whole records contain. */
 export async function countLeftOut(session: Session, { records }: Tables): Promise<number> {
   const [{ count: sum }] = await session.read(
     countSchema,
@@ -116,11 +111,9 @@ export async function countLeftOut(session: Session, { records }: Tables): Promi
 
 interface Scope {
   readonly address: MirrorAddress;
-  /** First day of the rows; null for all. */
   readonly from: string | null;
   /** True to mark removed rows however many they are. */
   readonly acceptRemovals: boolean;
-  /** The time with which they are marked. */
   readonly at: string;
 }
 

@@ -82,7 +82,6 @@ export async function writeState(
   );
 }
 
-/** Locks out other mirrors until the transaction ends. */
 export async function takeLock(session: Session, schema: string, name: string): Promise<void> {
   const [{ locked }] = await session.read(
     lockSchema,

@@ -20,7 +20,6 @@ const ownColumns = {
   _hash: 'Tells the mirror which rows are as it wrote them.',
 } as const;
 
-/** The comment that identifies a mirror's table. */
 const mark = 'A mirror by RWA Explorer.';
 /** The table with the states of a schema's mirrors; its comment names their common service. */
 const statesName = '_mirrors';
@@ -52,17 +51,13 @@ const indexes: Readonly<Record<string, 'btree' | 'hash'>> = {
 };
 
 export interface Tables {
-  /** Quoted names with the schema. */
   readonly records: string;
   readonly history: string;
-  /** A row per metric of a record. */
   readonly metrics: string;
   readonly states: string;
-  /** Columns of the records, with their quoted names. New fields are added. */
   readonly columns: { readonly column: MirrorColumn; readonly name: string }[];
   /** Fields without a column: beyond a table's limits, or without a usable name. */
   readonly beyond: MirrorColumn[];
-  /** False if the mirror has just created the table. */
   readonly there: boolean;
   /** True if the schema was created for it. */
   readonly hasNewSchema: boolean;
@@ -73,7 +68,6 @@ const foundSchema = z.tuple([z.object({ there: z.boolean(), comment: z.string().
 const columnsSchema = z.array(z.object({ name: z.string(), type: z.string().nullable() }));
 const namesSchema = z.array(z.object({ name: z.string() }));
 
-/** True for a column whose index takes no long value. */
 export function isLimited({ name, type }: MirrorColumn): boolean {
   return type === 'text' && indexes[name] === 'btree';
 }
@@ -133,7 +127,6 @@ function marked(words: string): string {
   return pg.escapeLiteral(`${mark} ${words}`);
 }
 
-/** @returns whether the schema was missing */
 async function makeSchema(session: Session, schema: string, service: string): Promise<boolean> {
   if ((await findService(session, schema, service)) !== null) return false;
   // If two mirrors start at once, the second waits, then finds the first one's schema.
@@ -302,7 +295,6 @@ function noteOf({ name: wanted }: MirrorColumn, name: string): string {
     : `The type of ${wanted} is another one: new values are in the column ${name}, those before stay in ${wanted}.`;
 }
 
-/** Lists the first of many names. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
   return names.length <= 3 ? shown : `${shown} and ${(names.length - 3).toLocaleString('en')} more`;

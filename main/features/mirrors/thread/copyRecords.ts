@@ -26,7 +26,6 @@ export interface CopyRequest {
   readonly complete: boolean;
   readonly acceptRemovals: boolean;
   readonly state: MirrorState;
-  /** Fields that the service describes and the catalogue lacks. */
   readonly described: readonly Field[];
   readonly service: string;
   /** Milliseconds since 1970 UTC. */
@@ -46,7 +45,6 @@ export interface CopyResult {
   readonly current: boolean;
   /** True if it is current and has every record and value. */
   readonly complete: boolean;
-  /** Notes about the copy, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -105,7 +103,6 @@ function openScan({ database, resource, filter, from }: CopyRequest): CacheScan 
   return openCacheScan(database, resource, both === undefined ? {} : { filter: both });
 }
 
-/** Copies the records whose rows differ. */
 async function copyAll(
   session: Session,
   tables: Tables,
@@ -176,7 +173,6 @@ async function copyAll(
   return { ...sum, notes, recordsLeftOut: tooLong.length, misfits: [...misfits] };
 }
 
-/** @param misfits fields of values left out in this run */
 function leftOutText(count: number, misfits: readonly string[]): string {
   const values =
     count === 1
@@ -185,7 +181,6 @@ function leftOutText(count: number, misfits: readonly string[]): string {
   return `${values}${misfits.length === 0 ? ', of the rows whose _left_out is above 0' : `: ${listed(misfits)}`}.`;
 }
 
-/** Marks missing records, unless they are too many to believe. */
 async function markMissing(
   session: Session,
   tables: Tables,

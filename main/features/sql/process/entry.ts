@@ -10,7 +10,6 @@ import { runStatement } from './runStatement.ts';
  * Entry of a statement's process. A second thread watches memory and time, because SQLite blocks the first.
  */
 
-/** Interval of the checks. */
 const watchMs = 50;
 /** Main ends the process at its time limit; this is for the case that main is gone. */
 const graceMs = 2000;

@@ -8,10 +8,8 @@ export interface GuardOptions {
   readonly inner: ReadonlyMap<string, string>;
   /** Names that hide tables without a view: SQLite resolves an unqualified name there first. */
   readonly barred: ReadonlySet<string>;
-  /** SQLite modules whose tables exist without CREATE, in lower case. */
   readonly modules: ReadonlySet<string>;
   readonly views: { has(name: string): boolean };
-  /** SQLite's action codes. */
   readonly constants: typeof constants;
 }
 
@@ -29,7 +27,6 @@ const functions: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Table-valued functions. */
 const tableFunctions: ReadonlySet<string> = new Set(['json_each', 'json_tree']);
 
 /**

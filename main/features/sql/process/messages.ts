@@ -2,14 +2,12 @@ import type { SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
 /** Messages between main and a statement's process. Both ends belong to the app. */
 
-/** The first and only message to the process. */
 export interface SqlStart {
   readonly databasePath: string;
   readonly sql: string;
   readonly parameters: Readonly<Record<string, string | number | null>>;
   /** Labels and notes in the order of the view's columns; null if the statement may not read them. */
   readonly labels: readonly (readonly (string | number | null)[])[] | null;
-  /** File for rows beyond `heldBytes`: one row per line, as JSON. */
   readonly resultPath: string;
   readonly limits: StatementLimits;
 }
@@ -35,14 +33,12 @@ export type SqlMessage =
       readonly kind: 'failed';
       readonly why: 'statement' | 'storage' | 'damaged' | 'room' | 'memory' | 'missing';
       readonly message: string;
-      /** The file system's error code, if any. */
       readonly code?: string;
     };
 
 export interface SqlColumns {
   readonly kind: 'columns';
   readonly names: readonly string[];
-  /** Each view that the statement reads, with its columns. */
   readonly reads: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -53,7 +49,6 @@ export interface SqlDone {
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
   readonly firstRowMs: number | null;
-  /** In the order of the columns. */
   readonly kinds: readonly SqlKind[];
 }
 

@@ -15,7 +15,6 @@ import type { SqlCell, SqlColumnType, SqlCutOff, SqlKind } from '../../../../pre
 /** Rows, bytes and milliseconds after which rows go to the file. */
 const batch = { rows: 500, bytes: 1_000_000, ms: 50 };
 
-/** Runs the statement and writes its rows. Reports errors as messages. */
 export async function runStatement(
   sqlite: Sqlite,
   start: SqlStart,

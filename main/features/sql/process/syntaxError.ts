@@ -38,7 +38,6 @@ export function withPosition(
   return place === undefined ? message : `${message} at ${positionOf(sql, place)}`;
 }
 
-/** Returns the positions of a word as a whole word, or of other text anywhere. */
 function placesOf(sql: string, word: string): number[] {
   if (/^[\p{L}\p{N}_]/u.test(word))
     return [...tokensOf(sql)].flatMap(({ from, to }) => (sql.slice(from, to) === word ? from : []));

@@ -20,7 +20,6 @@ import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../r
 
 export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offline'> {
   readonly intake: WatchIntake;
-  /** Fetches the history of a list into the cache. */
   readonly sync: ReadWhole;
   /**
    * Time of each request's last answer, by its key. Stored, so that after a restart the last of many requests
@@ -29,14 +28,12 @@ export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offlin
   readonly answered: Map<string, number>;
   readonly saveAnswered: () => Promise<void>;
   readonly readSettings: () => Settings;
-  /** Returns why no request may be sent now. */
   readonly pauseReason: () => 'offline' | 'paused' | null;
   readonly onChanged: () => void;
 }
 
 export type Checker = ReturnType<typeof createChecker>;
 
-/** Days of a list's history. */
 const pastDays = 30;
 /** Interval of looking at the clock, which may be set, or stop while the computer sleeps. */
 const recheckMs = minuteMs;
@@ -46,7 +43,6 @@ const title = 'Watchlists';
 const usualRequests = 2;
 
 interface CheckRequest extends ListsRequest {
-  /** Requests the history of one list. */
   readonly isPast: boolean;
   readonly lists: readonly WatchedList[];
   /** Earliest check of its lists; used if the request is new. Infinity if none was checked. */
@@ -76,9 +72,7 @@ export function createChecker(options: CheckerOptions) {
   let changes = 0;
   let readAs = '';
   let maxBytes = maxRequestBytes;
-  /** Largest number of transactions in an answer. */
   let served = 0;
-  /** Number of requests that each last took, by its key. */
   const taken = new Map<string, number>();
   /** Lists of a rejected request; each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
@@ -122,10 +116,6 @@ export function createChecker(options: CheckerOptions) {
     return at > now() ? 0 : isLacking ? at : at + intervalMs();
   }
 
-  /**
-   * Returns the first day to request: the last complete one, less the days in which transactions may still
-   * appear.
-   */
   function firstDay({ key, checkedAt }: CheckRequest): string {
     const asked = Math.min(answered.get(key) ?? checkedAt, now());
     const latest = Math.max(...lists.map(({ lastDay }) => Date.parse(lastDay ?? '1970-01-01')));
@@ -329,7 +319,6 @@ export function createChecker(options: CheckerOptions) {
       };
     },
     costOf: (filter: Filter): CheckCost => cost(requestsOf([{ list: { id: '' }, filter }], maxBytes)),
-    /** Stops the current request. Transactions fetched before it stay stored. */
     async stop(): Promise<void> {
       stopping.abort();
       await ended;

@@ -21,7 +21,6 @@ export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | '
 
 export type Checkers = ReturnType<typeof createCheckers>;
 
-/** Documents with the answer times of each connection's requests. */
 const kind = 'watch-answered';
 const answeredSchema = z.record(z.string(), z.number()).catch({});
 

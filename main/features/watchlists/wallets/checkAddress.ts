@@ -11,7 +11,6 @@ type CheckedAddress =
   | { readonly ok: true; readonly address: string; readonly chain: ChainForm }
   | { readonly ok: false; readonly message: string };
 
-/** Returns the form of an address, whatever its checksum, or null. */
 export function formOf(text: string): ChainForm | null {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return 'evm';
   if (/^0x[0-9a-f]{64}$/i.test(text)) return 'aptos';

@@ -17,7 +17,6 @@ import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
 import { onThread } from '../../../platform/threads/thread.ts';
 import { checkAddress, formOf } from './checkAddress.ts';
 
-/** Further errors are only counted. */
 const maxErrors = 200;
 
 /** Longer than any wallet with its label. */
@@ -45,7 +44,6 @@ const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   side: ['side', 'direction'],
 };
 
-/** Names of networks besides those of their form, in lower case. */
 const chainNames: Readonly<Record<ChainForm, readonly string[]>> = {
   evm: [
     ...[

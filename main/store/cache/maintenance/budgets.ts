@@ -74,7 +74,6 @@ export function makeBudgets(database: Database.Database) {
     takeRequest: (
       request: BudgetRequest,
     ): BudgetState & ({ granted: true; taken: number } | { granted: false }) => take.immediate(request),
-    /** Puts back unspent requests. */
     giveBack: (request: BudgetRequest): void => {
       giveBack.immediate(request);
     },

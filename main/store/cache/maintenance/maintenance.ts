@@ -20,7 +20,6 @@ const stepMs = 20;
 const recordsAtOnce = { first: 100, least: 20, most: 5000 };
 const pagesAtOnce = 20;
 const fetchesAtOnce = 500;
-/** Number of pages of the file freed at once. */
 const freedAtOnce = 500;
 
 /** Sampled rows for the statistics of an index. */
@@ -45,7 +44,6 @@ interface Progress {
   readonly key: number;
 }
 
-/** Keeps a cache within its limits, and its files compact. */
 export function createMaintenance(database: Database.Database, intake: RecordIntake, syncs: SyncTables) {
   const table = cacheTable(resources[evicted]);
   database.exec('CREATE TEMP TABLE retained (key INTEGER PRIMARY KEY)');
@@ -87,7 +85,6 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       .filter(({ resource }) => resource === evicted)
       .map(({ filter }) => filter);
 
-  /** Removes the next transactions that were fetched before a moment and that nothing needs. */
   function dropRecords(now: Progress, before: number): { records: number; isDone: boolean } {
     const filters = neededBySyncs();
     if (filters.includes(undefined)) return { records: 0, isDone: true };
@@ -179,7 +176,6 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       try {
         return evict.immediate(limits);
       } catch (error) {
-        // The transaction was rolled back.
         progress = before;
         throw error;
       } finally {
@@ -207,7 +203,6 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       database.exec(`ANALYZE ${quote(name)}`);
       return true;
     },
-    /** Returns the space of the write-ahead log to the disk. */
     tidy() {
       copyLog(database, 'TRUNCATE');
     },

@@ -107,7 +107,6 @@ export interface ReaderOptions {
 
 export type CacheReader = ReturnType<typeof openCacheReader>;
 
-/** Returns whether a row of `selectPage` matches its checksum. */
 function isSoundPage(resource: ResourceName, row: unknown): boolean {
   const { sum, ...stored } = storedPageSchema.parse(row);
   return sum === pageSum({ ...stored, resource });
@@ -142,7 +141,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     'SELECT metadata, fetched_at AS fetchedAt FROM metadata WHERE resource = ?',
   );
 
-  /** Returns the fetch time of the oldest of these rows; null if there are none. */
   function oldestOf(table: Table, rows: readonly Row[]): number | null {
     return oldestFetch([...new Set(rows.map((row) => ownValues(table, row)[0]))]);
   }
@@ -197,12 +195,10 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       return { ...listStatedChanges(database, request), ...completeness.of(request.resource, undefined) };
     },
     ...makeSearchReader(database),
-    /** Returns the activity of an address or a pair from cached transactions. */
     readWallet(addresses: WalletAddresses): Wallet {
       check('transactions', 'all');
       return { ...readWallet(addresses), ...walletCompleteness(addresses) };
     },
-    /** Returns the largest movements between an address and others, by dollars or by amounts of a token. */
     readWalletFlows(subject: WalletFlowsRequest): WalletFlows {
       check('transactions', 'all');
       return { ...readWalletFlows(subject), ...walletCompleteness(subject) };
@@ -220,7 +216,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         throw error;
       }
     },
-    /** Throws a `FailureError` `damaged` if the disk has damaged the record. */
     readRecord({ resource, id }: RecordName): (Omit<StoredRecord, 'record'> & { recordText: string }) | null {
       const { table, byId } = tableOf(resource);
       const row = byId().get(comparableId(id));
@@ -244,7 +239,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         missingFields: runner.missingFields(table, fieldsOfQuery(query)),
       };
     },
-    /** Sums cached records by a field. Rejects as `runQuery` does. */
     readTotals(request: TotalsRequest): LocalTotals {
       const { resource, query } = request;
       check(resource, [...fieldsOfQuery(query), ...fieldsOfTotals(request)]);
@@ -261,7 +255,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
         },
       };
     },
-    /** Summarizes columns of cached records. Rejects as `runQuery` does. */
     readSummary(request: SummaryRequest): ColumnSummary {
       const { resource, query, fields } = request;
       check(resource, [...fieldsOfQuery(query), ...fields]);
@@ -347,13 +340,11 @@ function tableReader(database: SqlDatabase, table: Table) {
   const statements = makeStatements(database);
   return {
     table,
-    /** Reads rows by a JSON list of keys, in the form that `makeText` takes. */
     byKeys: (fields?: readonly string[]) =>
       statements.rows(
         `SELECT ${tableFor(table, fields).selectList} FROM json_each(?) page CROSS JOIN ${table.name} r ON r._key = page.value
          CROSS JOIN ${table.bodies} b ON b.key = r._body ORDER BY page.key`,
       ),
-    /** Returns records with only these fields, from their columns; bodies are not read. */
     plainByKeys(fields: readonly string[], keys: string): Json[] {
       const columns = [...new Set(['id', ...fields])].flatMap((name) => table.column.get(name) ?? []);
       return database

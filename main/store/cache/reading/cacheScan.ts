@@ -100,7 +100,6 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
     );
   }
 
-  /** Prepares a SELECT over some blocks, with bodies on request. */
   function prepare(list: string, withBodies: boolean): Database.Statement {
     const bodies = withBodies ? `CROSS JOIN ${table.bodies} b ON b.key = r._body` : '';
     return database.prepare(
@@ -158,9 +157,7 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
       const column = table.column.get(field);
       return column === undefined || column.rowIndex === null || hasWrapped() ? null : column;
     },
-    /** Reads rows of these expressions over the table `r`; aggregates combine several records. */
     select: (expressions: readonly string[]) => select(expressions),
-    /** Adds a function of a number for the expressions. */
     addFunction(name: string, body: (value: number) => string) {
       database.function(name, { deterministic: true, directOnly: true }, (value: unknown) =>
         typeof value === 'number' ? body(value) : null,
@@ -183,7 +180,6 @@ function keyBounds(database: Database.Database, table: Table): [number, number] 
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : [1, 0];
 }
 
-/** Returns the SQL name of a column of the table `r`. */
 export function columnSql(column: Column): string {
   return `r.${quote(column.name)}`;
 }

@@ -16,11 +16,9 @@ import { dayMs, hourMs } from '../../../../preload/contract/days.ts';
 
 type Value = string | number;
 
-/** Number of most frequent values in an answer. */
 const maxFrequent = 20;
 const listSchema = z.array(z.union([z.string(), z.number()]));
 
-/** The part of a summary that depends on the values alone. */
 type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
@@ -73,7 +71,6 @@ export function makeColumnSummary(
     };
     const are = (comparisons: readonly string[]): boolean =>
       columns.every(({ comparison }) => comparisons.includes(comparison));
-    // A nested record's value is the type of its JSON.
     if (are(['nested'])) {
       const present = textCount - (texts.get('null') ?? 0);
       return { ...common, ...nothing, empty: cells - present, count: present, distinct: null };
@@ -222,7 +219,6 @@ function makeRanking(): { offer: (value: Value, count: number) => void; most: Co
 
 const maxBins = 40;
 
-/** Returns bins of one width with round edges. The numbers are ascending. */
 function linearBins(sorted: Float64Array): Bin[] {
   const [smallest, largest] = ends(sorted);
   const least = largest / (maxBins - 2) - smallest / (maxBins - 2);
@@ -291,7 +287,6 @@ function startOfMonth(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }
 
-/** Returns the edges up to the first above `largest`. */
 function edgesFrom(edge: (place: number) => number, largest: number): number[] {
   const edges = [edge(0)];
   while ((edges.at(-1) ?? Infinity) <= largest && edges.length <= maxBins) edges.push(edge(edges.length));
@@ -311,7 +306,6 @@ function binsBetween(sorted: Float64Array, edges: readonly number[]): Bin[] {
   return bins.slice(first, bins.findLastIndex(({ count }) => count > 0) + 1);
 }
 
-/** Returns how many numbers are below an edge. */
 function placeOf(sorted: Float64Array, edge: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

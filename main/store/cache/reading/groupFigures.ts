@@ -9,7 +9,6 @@ interface GroupedNumbers {
   readonly values: Float64Array;
 }
 
-/** Returns how many records each group has, or how many of them have a number. */
 export function countGroups({
   groupOf,
   groupCount,

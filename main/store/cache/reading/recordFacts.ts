@@ -13,7 +13,6 @@ import type { RecordName } from '../../storeTypes.ts';
 import { cacheTable, cachedFields } from '../../records/resourceTables.ts';
 import type { TableCheck } from '../../records/tableCheck.ts';
 
-/** Small facts about cached records, read without whole records. */
 export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, check: TableCheck) {
   const statements = makeStatements(database);
   const tables = new Map(resourceNames.map((name) => [name, cacheTable(resources[name])]));
@@ -42,7 +41,6 @@ export function makeRecordFacts(database: SqlDatabase, runner: QueryRunner, chec
         check(resource, fieldsOf(filter));
         return runner.countMatches(tableOf(resource), { filter }, cachedFields(database));
       }),
-    /** Returns at most `limit` distinct values of matching cached records; for lists, their elements. */
     readValues({
       resource,
       filter,

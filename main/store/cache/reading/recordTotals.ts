@@ -27,7 +27,6 @@ export function makeRecordTotals(
   };
 }
 
-/** Reads groups and numbers with one statement. */
 function read(
   database: Database.Database,
   { resource, query, rows, columns, measures }: TotalsRequest,

@@ -37,7 +37,6 @@ const tooManyGroups = new FailureError({
   message: 'These are more than 1,000,000 groups. Remove a level, take a longer period or filter the list.',
 });
 
-/** Returns a function that maps a column's value to its group's. */
 export function makeGrouping(period: Period | undefined): (value: unknown) => GroupValue {
   const starts = new Map<number, number>();
   return (value) => {

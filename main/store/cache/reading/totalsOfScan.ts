@@ -9,7 +9,6 @@ import type {
 import { countGroups, figureOfGroups, weightedMeans } from './groupFigures.ts';
 import { compareGroups, type GroupLevel } from './totalsGroups.ts';
 
-/** Maximum number of columns, for groups of the second axis. */
 const maxColumns = 200;
 
 const maxFigures = 400_000;
@@ -27,7 +26,6 @@ const limits = [
 ] as const;
 
 interface ArrangedRow extends Omit<TotalsRow, 'figures'> {
-  /** The row of the parent group; −1 for all records. */
   readonly parent: number;
 }
 
@@ -129,16 +127,11 @@ interface Arranged {
 export interface TotalsScan {
   readonly levels: readonly GroupLevel[];
   readonly columns: GroupLevel;
-  /** Each record's group at the innermost level, and in the second axis. */
   readonly leafOf: Int32Array;
   readonly columnOf: Int32Array;
   readonly numbers: ReadonlyMap<string, Float64Array>;
 }
 
-/**
- * Computes totals of a scan.
- * @param check throws if the work was canceled
- */
 export function totalsOf(
   scan: TotalsScan,
   { rows: levels, columns: axis, measures, sort }: Omit<TotalsRequest, 'resource' | 'query'>,
@@ -250,13 +243,11 @@ export function totalsOf(
   };
 }
 
-/** Returns the fields that a measure uses. */
 export function fieldsOfMeasure(measure: TotalsMeasure): string[] {
   if (measure.kind === 'weighted') return [measure.field, measure.weight];
   return 'field' in measure && measure.field !== undefined ? [measure.field] : [];
 }
 
-/** Returns the fields that totals use: those of their levels and figures. */
 export function fieldsOfTotals({
   rows,
   columns,
@@ -275,7 +266,6 @@ function groupsAtLevels({ levels, leafOf }: TotalsScan): Int32Array[] {
   return found;
 }
 
-/** Replaces sums by their shares and ranks. */
 function relate(
   rows: readonly ArrangedRow[],
   cells: readonly (number | null)[][],
@@ -311,7 +301,6 @@ function shareOf(sum: number, whole: number): number | null {
   return Number.isFinite(share) && Number.isFinite(sum) && Number.isFinite(whole) ? share : null;
 }
 
-/** Ranks figures: the largest is first, equal ones share a rank. */
 function ranking(figures: readonly number[]): ReadonlyMap<number, number> {
   const ranks = new Map<number, number>();
   for (const [index, figure] of figures.toSorted((a, b) => (a === b ? 0 : b > a ? 1 : -1)).entries())

@@ -17,7 +17,6 @@ export interface AggregateKey {
 export interface StoredAggregate {
   readonly head: string;
   readonly days: Int32Array;
-  /** The values of all series, one after the other. */
   readonly figures: Float64Array;
   readonly fetchedAt: number;
   readonly request: string;
@@ -43,9 +42,7 @@ const rowSchema = z.object({
 });
 
 export function aggregateReader(database: SqlDatabase): {
-  /** Returns the answer stored for exactly this query, or null. */
   readAggregate: (key: AggregateKey) => StoredAggregate | null;
-  /** Returns the newest answer to the same query with an earlier first day, or null. */
   readLongerAggregate: (key: AggregateKey) => StoredAggregate | null;
 } {
   const find = (begins: string) => {

@@ -174,7 +174,6 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     .prepare('SELECT coalesce(max(json_array_length(records)), 0) FROM pages WHERE resource = ?')
     .pluck();
   const largestSent = new Map<ResourceName, number>();
-  /** Returns the largest page that the service has sent. */
   const largestOf = (resource: ResourceName): number =>
     largestSent.get(resource) ?? Number(findLargest.get(resource));
   const writePage = database.transaction(

@@ -69,7 +69,6 @@ export function sealChunk(packed: Buffer, field: string, chunk: number): Buffer 
   return packed;
 }
 
-/** Returns whether a pack's content and position match its checksum. */
 export function isAsSealed(packed: Buffer, field: string, chunk: number): boolean {
   return (
     packed.length >= headBytes &&
@@ -119,7 +118,6 @@ function readJson(packed: Buffer): SqlValue[] {
   );
 }
 
-/** Returns the values as numbers, NaN for null and missing rows; null if one is a text. */
 function numbersOf(values: readonly SqlValue[]): Float64Array | null {
   const numbers = new Float64Array(chunkRows).fill(NaN);
   for (const [row, value] of values.entries()) {

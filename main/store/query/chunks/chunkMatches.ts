@@ -39,7 +39,6 @@ export class Matches {
     return keys;
   }
 
-  /** Writes the matching rows of a chunk in order, and returns their number. */
   rowsOf(chunk: number, into: Uint16Array): number {
     const first = (chunk * chunkRows) >>> 5;
     let count = 0;
@@ -53,7 +52,6 @@ export class Matches {
   }
 }
 
-/** Counts the set bits of a 32-bit word. */
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
@@ -206,7 +204,6 @@ function always(_: number, into: Uint8Array): boolean {
   return true;
 }
 
-/** Number of chunks between two checks for cancellation. */
 const chunksBetweenLooks = 8;
 
 /** True for a condition on a number that no double represents. */

@@ -70,12 +70,10 @@ export function makeChunkPages(statements: Statements) {
   };
 
   return {
-    /** Returns the matches of a query's filter. */
     matches(table: Table, query: Query, options: FieldOptions) {
       const reader = readerOf(table);
       return reader === null ? null : matchesOf(table, reader, query, options);
     },
-    /** Returns the keys of a page of the matches, in the order of a compiled query. */
     keys(table: Table, query: Query, order: Order, options: FieldOptions, page: Page) {
       const reader = readerOf(table);
       const terms = reader === null ? null : termsOf(table, order);
@@ -85,7 +83,6 @@ export function makeChunkPages(statements: Statements) {
       if (keys === null || first === undefined || first.read === null || first.sharesCodes) return keys;
       return [keys.at(0), keys.at(-1)].every((key) => hasUniqueCode(table, first, key)) ? keys : null;
     },
-    /** Yields the values of columns in rows, in parts of one column each. */
     values(table: Table, columns: readonly Column[], keys: Iterable<number>) {
       const reader = readerOf(table);
       const kinds = chunkKinds(table);

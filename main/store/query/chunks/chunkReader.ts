@@ -16,7 +16,6 @@ const bytesKept = 32 * 1024 * 1024;
 interface Kept {
   readonly packed: Buffer;
   readonly version: number | undefined;
-  /** The query that read it last. The map's first entry is the least recently read. */
   readonly query: number;
 }
 

@@ -44,7 +44,6 @@ export interface Page {
  */
 const fewInChunk = 8;
 
-/** Maximum matches collected at once. */
 const fewMatches = 50_000;
 /** Number of sampled chunks, and of matches sampled in each. */
 const sampledChunks = 64;
@@ -76,7 +75,6 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
   const withoutIds = terms.length > 1 && matches.count < fewInChunk * reader.count();
   let chunk = 0;
   let hasTexts = false;
-  /** Values by term, read on first use. */
   const read: (Float64Array | undefined)[] = [];
   const found = new Uint16Array(chunkRows);
   const none = new Float64Array(chunkRows).fill(NaN);
@@ -139,7 +137,6 @@ function sampledBounds(rows: Rows, count: number, { offset, limit }: Page): Boun
   return { low, high, areTied: tied.length > tiedShare * sample.length };
 }
 
-/** Returns the keys of a page; null if it does not lie between the bounds. */
 function keysBetween(
   rows: Rows,
   { low, high, areTied }: Bounds,
@@ -202,7 +199,6 @@ function indicesOf({ length }: ArrayLike<unknown>): Uint32Array {
   return indices;
 }
 
-/** Returns the first and last of some indices. */
 function endsOf(
   indices: Uint32Array,
   compare: (a: number, b: number) => number,
@@ -272,7 +268,6 @@ function placeOf(rows: Rows, row: number): SortKey {
   return Array.from({ length: rows.terms }, (_, term) => rows.rank(row, term));
 }
 
-/** Compares a row with a bound. All tied rows are on one side of a bound. */
 function compareWith(rows: Rows, row: number, place: SortKey): number {
   for (let term = 0; term < rows.tied; term += 1) {
     const order = compareRanks(rows.rank(row, term), place[term] ?? NaN);

@@ -25,10 +25,9 @@ export function chunkName(table: Table): string {
 
 export const presentField = '_present';
 
-/** Chunks store a column's values, or their codes (`valueCode.ts`). */
+/** Chunks store a column's values, or their codes (`sortCode.ts`). */
 type ChunkKind = 'values' | 'codes';
 
-/** Returns the columns of a table that are stored in chunks. */
 export function chunkKinds(table: Table): ReadonlyMap<string, ChunkKind> {
   return new Map(
     table.columns.flatMap(({ name, codec: { comparison } }): [string, ChunkKind][] => {

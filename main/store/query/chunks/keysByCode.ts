@@ -1,7 +1,6 @@
 import { chunkRows } from './chunkCodec.ts';
 import type { ChunkReader } from './chunkReader.ts';
 
-/** Inclusive range of codes. */
 export type CodeRange = readonly [first: number, last: number];
 
 /**
@@ -35,7 +34,6 @@ export function keysByCode(
   return keys;
 }
 
-/** Returns how many of the sorted numbers are at most `number`. */
 function countUpTo(sorted: Float64Array, number: number): number {
   let low = 0;
   let high = sorted.length;

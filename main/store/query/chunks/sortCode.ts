@@ -7,7 +7,6 @@ export function codeOf(value: string | number): number {
   return textStart + textCode(value);
 }
 
-/** Returns the codes of all texts with this prefix. */
 export function prefixRange(start: string): readonly [first: number, last: number] {
   return [codeOf(start), codeOf(`${start}\u{10FFFF}`)];
 }
