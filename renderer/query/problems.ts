@@ -8,9 +8,8 @@ import {
 } from '../../preload/contract/query.ts';
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
 import { isAddress } from '../../preload/contract/walletAddresses.ts';
-import { isDisabled, type DraftNode, type FilterDraft } from './draft.ts';
+import { isDisabled, type DraftGroup, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
-import { nodesOf } from './edit.ts';
 import { isMovingDate, templateName } from './templates.ts';
 import { fullFigure } from '../format/numbers.ts';
 import { isDate, isListOperator, valueOf } from './valueEntry.ts';
@@ -28,14 +27,21 @@ export function problemsOf(
   fields: readonly BuilderField[],
 ): Problems {
   const problems = new Map<string, string[]>();
-  for (const node of nodesOf(draft)) {
-    const found = isDisabled(node) ? [] : nodeProblems(node, fields);
+  for (const node of sentNodes(draft)) {
+    const found = nodeProblems(node, fields);
     if (found.length > 0) problems.set(node.id, found);
   }
   const wrongSorts =
     sort === undefined ? [] : sortKeys(sort).flatMap((key) => sortSentence(key, fields) ?? []);
   if (wrongSorts.length > 0) problems.set(sortProblem, wrongSorts);
   return problems;
+}
+
+/** Without disabled nodes and all that is in them. */
+function sentNodes(group: DraftGroup): DraftNode[] {
+  return group.nodes.flatMap((node) =>
+    isDisabled(node) ? [] : [node, ...(node.kind === 'group' ? sentNodes(node) : [])],
+  );
 }
 
 function nodeProblems(node: DraftNode, fields: readonly BuilderField[]): string[] {
@@ -122,7 +128,7 @@ const namedOperator = /operator\s+['"“]([^'"”]+)['"”]/i;
 export function serviceProblems(message: string, draft: FilterDraft, sort: Sort | undefined): Problems {
   const field = named.exec(message)?.[1];
   const operator = namedOperator.exec(message)?.[1];
-  const conditions = nodesOf(draft).filter((node) => node.kind === 'condition' && !isDisabled(node));
+  const conditions = sentNodes(draft).filter((node) => node.kind === 'condition');
   const isMeant = (node: DraftNode): boolean =>
     node.kind === 'condition' &&
     (field === undefined || node.field === field || node.field.split(':')[0] === field) &&

@@ -36,7 +36,8 @@ export function recordActions(
   const gathered = gatheredOf(app);
   const link = { resource, id: only.id };
   const held = gathered.holds(connectionId, link);
-  const full = !held && gathered.resource === resource && gathered.full;
+  const full =
+    !held && gathered.full && gathered.connectionId === connectionId && gathered.resource === resource;
   return [
     {
       key: 'compare',

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readQuery } from '../../../../renderer/query/draft.ts';
+import { catalogueFields } from '../../../../renderer/query/fields.ts';
+import { problemsOf, serviceProblems } from '../../../../renderer/query/problems.ts';
+
+it('what is switched off, alone or with its group, is no problem: it is not sent', () => {
+  const wrong = { operator: 'gte', field: 'circulating_market_value_dollar', value: 'much' };
+  const fields = catalogueFields('assets');
+  const problems = (...args: Parameters<typeof readQuery>): readonly string[] =>
+    [...problemsOf(readQuery(...args).filter, undefined, fields).values()].flat();
+  expect(problems({ filter: wrong })).toEqual(['“much” is not a number such as 1,234.5.']);
+  expect(problems({}, [{ path: [], filter: wrong }])).toEqual([]);
+  expect(problems({}, [{ path: [], filter: { operator: 'or', filters: [wrong, wrong] } }])).toEqual([]);
+  const { filter } = readQuery({}, [{ path: [], filter: { operator: 'or', filters: [wrong, wrong] } }]);
+  expect(serviceProblems(`Invalid operator 'gte' for field '${wrong.field}'`, filter, undefined).size).toBe(
+    0,
+  );
+});
