@@ -14,11 +14,9 @@ const lockSchema = z.object({
 });
 
 interface Options {
-  /** Folder of the lock file. */
   readonly project: string;
   /** Packages that are not bundled. They are listed even if they are not installed yet. */
   readonly beside?: readonly string[];
-  /** Returns modules that the build adds from elsewhere. */
   readonly others?: () => readonly string[];
 }
 

@@ -3,7 +3,6 @@ import { build, type Plugin } from 'vite';
 /** A bundle that shares no chunks with other entries, so that it contains only what it runs. */
 export interface OwnBundle {
   readonly plugin: Plugin;
-  /** Its modules, once built. */
   readonly modules: () => readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { importsIn } from '../imports.ts';
 const memorySchema = z.object({
   /** A hash of the files that decide results. */
   causes: z.string(),
-  /** Hashes of files without problems. */
   files: z.record(z.string(), z.string()),
 });
 
@@ -33,7 +32,6 @@ export class CleanFiles {
     this.texts = new Map(files.map((file) => [file, read(file)]));
   }
 
-  /** Returns the files to lint. */
   unknown(): string[] {
     const clean = this.remembered();
     const files = [...this.texts.keys()];

@@ -47,7 +47,6 @@ function readText(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** True if the class has derived members. */
 function isDerived(text: string, name: string): boolean {
   return [...text.matchAll(classPattern)].some(
     ([body, found]) => found === name && body.includes('$derived'),

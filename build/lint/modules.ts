@@ -184,7 +184,6 @@ export const usedFeatures: Readonly<Record<string, readonly string[]>> = {
 
 const features = 'renderer/features';
 
-/** `modules`, with one for each feature of the window. */
 export const borders: ImportTable = {
   ...modules,
   ...Object.fromEntries(

@@ -41,7 +41,6 @@ export function oxlintRules(configuration: readonly Part[], pluginFile: string):
   };
 }
 
-/** True if a part only lists ignored files. */
 function isIgnored(one: Part): one is { ignores: string[] } {
   return one.ignores !== undefined && one.rules === undefined && one.languageOptions === undefined;
 }

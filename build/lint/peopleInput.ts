@@ -21,10 +21,8 @@ const keyboardOnly = ['press', 'type'];
 /** Methods with an option to ignore what covers or disables a control. */
 const forced = ['click', 'dblclick', 'hover', 'tap', 'check', 'uncheck', 'setChecked', 'dragTo'];
 
-/** Methods whose callbacks run in the page. */
 const inPage = ['evaluate', 'evaluateAll', 'evaluateHandle'];
 
-/** Input by scripts in the page. */
 const byScript = ['click', 'submit', 'requestSubmit', 'dispatchEvent', 'setRangeText', 'stepUp', 'stepDown'];
 
 /**

@@ -46,7 +46,6 @@ function scriptOf(file: string, text: string): string {
   return script;
 }
 
-/** Reads a `tsconfig.json` and those it extends. */
 function readConfiguration(file: string): ts.ParsedCommandLine {
   const fail = (problem: ts.Diagnostic): never => {
     throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));

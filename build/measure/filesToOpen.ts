@@ -3,7 +3,6 @@
 export interface Task {
   /** Such as `a resource`. */
   readonly task: string;
-  /** The stated number of files to open. */
   readonly count: number;
   readonly files: readonly string[];
 }

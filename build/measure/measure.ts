@@ -24,7 +24,6 @@ function moduleOf(file: string): string {
   return folders.slice(0, depth).join('/');
 }
 
-/** Lines by module, the largest first. */
 function sizes(): [string, number][] {
   const sums = new Map<string, number>();
   for (const [file, lines] of linesOf) {

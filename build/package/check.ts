@@ -3,15 +3,11 @@ import path from 'node:path';
 
 /** The app as shipped for Linux, without Electron's own files. */
 export interface PackedApp {
-  /** The program that contains the fuses. */
   readonly program: string;
-  /** `app.asar`. */
   readonly archive: string;
-  /** Native modules outside the archive. */
   readonly unpackedFolder: string;
   /** Paths in the archive, with `/`. */
   readonly entries: readonly string[];
-  /** The AppImage's desktop entry. */
   readonly desktopEntry: string;
 }
 
@@ -100,7 +96,6 @@ export function sizesOf({ archive, unpackedFolder }: PackedApp): { archive: numb
   };
 }
 
-/** `1.2 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -155,7 +155,6 @@ function homepageOf(environment: Readonly<Record<string, string | undefined>>): 
   return server !== undefined && repository !== undefined ? `${server}/${repository}` : null;
 }
 
-/** Files for developers of packages. */
 const leftOutOfPackages = [
   '{test,tests,__tests__,spec,example,examples,docs,doc,benchmark,benchmarks}/**',
   '*.{ts,mts,cts,map,flow,gyp,gypi,c,cc,cpp,h,hpp}',
@@ -184,7 +183,6 @@ function feedOf(
   return url === '' ? null : [{ provider: 'generic', url, channel }];
 }
 
-/** The program of a packed app that contains the fuses. */
 function programOf({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const { productFilename } = packager.appInfo;
   switch (electronPlatformName) {

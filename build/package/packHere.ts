@@ -52,9 +52,7 @@ export async function layOut(app: PackedApp, folder: string): Promise<void> {
 
 const appImageOptions = z.looseObject({ desktop: z.string() });
 
-/**
- * The text that `@electron/fuses` searches for. Then come a version, the number of fuses, and a letter each.
- */
+/** `@electron/fuses` searches for this. Then come a version, the number of fuses, and a letter each. */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 async function writeDistribution(folder: string): Promise<void> {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/**
- * Ends this process after npm, or npm's shell, has ended: neither passes signals on, and the app would keep
- * running. Import it first.
- */
+/** Import it first. Ends this process after npm or its shell, since neither passes signals on. */
 
 /** Milliseconds between checks. */
 const interval = 1000;

@@ -1,6 +1,5 @@
 import path from 'node:path';
 
-/** Options for both runtimes. */
 export interface StartOptions {
   /** Absolute; undefined for the app's default folder. */
   userDataFolder: string | undefined;
@@ -9,7 +8,6 @@ export interface StartOptions {
   headless: boolean;
   /** New sample transactions per minute; undefined for none. */
   sampleLive: number | undefined;
-  /** Writes the phases of the start. */
   startTimes: boolean;
 }
 

@@ -34,7 +34,6 @@ export function installNeeds(missing) {
   };
   // Outdated lists name removed packages. A list that cannot be refreshed may still work.
   run(['apt-get', 'update', '-qq']);
-  // Waits for the updates of a system that has just started.
   if (run([...install(packages), '-o', 'DPkg::Lock::Timeout=120'])) return true;
   say(
     `Missing on this system: ${names}. Type this to see why:\n  ${[...before, ...install(packages)].join(' ')}`,

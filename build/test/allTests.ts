@@ -43,7 +43,6 @@ const lastRunFile = path.join(reportsFolder, 'last.json');
 const lastRunSchema = z.object({
   counts: countsSchema,
   failed: z.array(z.string()),
-  /** True if everything was checked, not only changes. */
   checked: z.boolean(),
   ranRuntime: z.boolean(),
 });
@@ -126,7 +125,6 @@ function readLastRun(): LastRun | undefined {
     : undefined;
 }
 
-/** Runs steps, and prints the time of each and the failed tests. */
 async function run(
   { sideBySide, oneByOne }: Steps,
   options: ReadonlySet<OptionName> = new Set(),

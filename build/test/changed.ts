@@ -92,7 +92,6 @@ export function touchedTests(changed: readonly string[], { files, importersOf } 
   });
 }
 
-/** Returns all source files, and the importers of each. */
 export function readImports(): {
   readonly files: readonly string[];
   readonly importersOf: ReadonlyMap<string, readonly string[]>;

@@ -46,7 +46,6 @@ export async function runIsolated(
       ownKeyring ? ['dbus-run-session', '--', 'sh', '-c', withKeyring, 'sh', ...command] : command,
       {
         ...(ownKeyring ? emptyHome(folder) : {}),
-        // The variables for the temporary folder on all systems.
         ...{ TMPDIR: temporary, TMP: temporary, TEMP: temporary },
         ...compiled,
         ...environment,
@@ -129,9 +128,7 @@ async function run(
     try {
       if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
       else child.kill(signal);
-    } catch {
-      // The group has ended.
-    }
+    } catch {}
   };
   const ended = once(child, 'exit');
   let last: NodeJS.Timeout | undefined;

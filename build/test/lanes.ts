@@ -10,7 +10,6 @@ export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
   readonly environment?: NodeJS.ProcessEnv;
-  /** Name of an earlier step to wait for. */
   readonly after?: string;
 }
 
@@ -23,11 +22,9 @@ export interface StepResult {
 }
 
 export interface LaneOptions {
-  /** Number of parallel steps. */
   readonly lanes: number;
   readonly folder: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Gets the output of steps, and a line for each that ended. */
   readonly print: (text: string) => void;
   /** Milliseconds without output after which a step is reported as slow, so that it does not seem stuck. */
   readonly patience?: number;

@@ -6,15 +6,12 @@ import { z } from 'zod';
 export interface TestResult {
   /** Relative to the project, with `/`. */
   readonly file: string;
-  /** Without titles of its groups. */
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly seconds: number;
-  /** Why it was skipped, if stated. */
   readonly reason?: string | undefined;
   /** First line of the message, without colors. */
   readonly failure?: string | undefined;
-  /** Line of the failed test in its file. */
   readonly line?: number | undefined;
 }
 
@@ -184,7 +181,6 @@ function firstLine([first]: readonly string[] = []): string | undefined {
   return first === undefined ? undefined : stripVTControlCharacters(first).trim().split('\n', 1)[0];
 }
 
-/** Returns the line of the test's file in a stack trace. */
 function lineIn(file: string, [first = '']: readonly string[] = []): number | undefined {
   const start = first.indexOf(`${file}:`);
   return start === -1 ? undefined : Number.parseInt(first.slice(start + file.length + 1), 10);

@@ -14,10 +14,7 @@ export interface TestStep extends Step {
   readonly budget?: number;
 }
 
-/**
- * Seconds of the unit tests on two idle processors. On a busy or slow computer they take up to two and a half
- * times as long, as all steps do.
- */
+/** Seconds of the unit tests on two idle processors, and up to 2.5 times as many on a busy computer. */
 export const usualUnitTests = 30;
 
 /** Tolerance: the same tests take up to a quarter more beside other work. */
@@ -26,13 +23,11 @@ export const budgetNoise = 1.25;
 export interface Steps {
   /** Each takes one processor, except the integration tests. */
   readonly sideBySide: readonly TestStep[];
-  /** Each takes all processors. */
   readonly oneByOne: readonly TestStep[];
 }
 
 interface Tests {
   readonly files?: readonly string[] | undefined;
-  /** False to omit tests with `@nightly` in their names. */
   readonly nightly: boolean;
   readonly environment?: NodeJS.ProcessEnv;
   readonly budget?: number | undefined;
@@ -41,11 +36,8 @@ interface Tests {
 export const reportsFolder = path.join(projectFolder, 'test-results');
 
 export interface DailyOptions {
-  /** True to check lint rules, types and formatting of all files, not only of changes. */
   readonly whole?: boolean;
-  /** Test files to run; undefined for all. */
   readonly only?: readonly string[];
-  /** True to include tests with `@nightly` in their names. */
   readonly nightly: boolean;
 }
 
@@ -181,7 +173,6 @@ function vitest(
         ...projects.map((project) => `--project=${project}`),
         // Integration tests spend part of their time waiting.
         `--maxWorkers=${String(isIntegration ? availableParallelism() + 1 : 1)}`,
-        // Dots, and failures in full.
         ...['--reporter=dot', '--reporter=./test/support/skipReasons.ts'],
         ...['--reporter=json', `--outputFile.json=${report}`],
         ...(nightly ? [] : ['--testNamePattern=^(?!.*@nightly)']),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import process from 'node:process';
 import { projectFolder } from '../start/project.ts';
 
-/** Set if this process or its parent has already checked. */
 const variable = 'RWA_TEST_SYSTEM';
 
 /**

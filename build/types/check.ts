@@ -45,7 +45,6 @@ export function typeErrors(folder: string, configuration: string, memoryFile?: s
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   if (status === 0) return [];
   if (stdout === '') throw new Error(`The compiler failed: ${stderr}`);
-  // Continuation lines are indented.
   return stdout.trimEnd().split(/\r?\n(?=\S)/);
 }
 

@@ -87,7 +87,6 @@ function figureLook(value: Json, field: ShownField, figures: CellContext['figure
   return metric === null ? { kind: 'figure', text: shown } : { kind: 'metric', text: shown, metric };
 }
 
-/** Null for a field of something else. */
 function networkNames(field: ShownField, value: Json, context: CellContext): readonly string[] | null {
   if (field.name === 'network_names' || field.name === 'network_name') {
     const names = Array.isArray(value) ? (value as readonly Json[]) : [value];

@@ -72,7 +72,6 @@ export function copiedCells(rows: readonly Row[]): CopiedCells {
 }
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?$/;
-/** Day 0 of spreadsheets. */
 const dayZero = Date.UTC(1899, 11, 30);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -2,7 +2,6 @@ import { metricMembers } from '../../preload/contract/metric.ts';
 import { memberField } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
-/** Search terms by part of the field's name. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
   [/apy|apr|yield/, 'apy apr yield return interest income'],
   [/fee/, 'fee fees cost expense ter commission'],
@@ -27,7 +26,6 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
   [/minimum/, 'minimum investment ticket'],
 ];
 
-/** Returns search terms of a field or measure, or ''. */
 export function synonymsOf(name: string): string {
   return synonyms.flatMap(([part, words]) => (part.test(name) ? words : [])).join(' ');
 }

@@ -18,7 +18,6 @@ interface FieldSection {
 }
 
 interface FieldChoice {
-  /** Searched words; empty for all. */
   readonly words: string;
   readonly hideEmpty: boolean;
 }

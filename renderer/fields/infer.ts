@@ -10,7 +10,6 @@ import { parseInstant } from '../../preload/contract/instants.ts';
 /** A field of the catalogue, a field found in records, or a computed column. */
 export interface ShownField extends Omit<Field, 'group'> {
   readonly group: Field['group'] | 'Other' | 'Computed';
-  /** Computes a value that records do not contain. */
   readonly compute?: (record: PartialRecord) => Value;
 }
 

@@ -7,7 +7,6 @@ export interface FoundRecord {
   readonly hint?: string | undefined;
 }
 
-/** Finds records by name for the builder. */
 export interface RecordLookup {
   /** Returns a few records with these words in their names; none after a failure. */
   find(resource: string, words: string): Promise<readonly FoundRecord[]>;

@@ -23,7 +23,6 @@ export function joinedNames(before: NamesById | undefined, come: NamesById): Nam
   return new Map([...(before ?? []), ...come]);
 }
 
-/** Returns option names by field name. */
 export function namesOfOptions({ fields }: Pick<ResourceMetadata, 'fields'>): ReadonlyMap<string, NamesById> {
   return new Map(
     fields

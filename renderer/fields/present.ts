@@ -102,7 +102,6 @@ function presentExact(digits: `${number}`, options: FigureOptions): Presentation
   return { short: compactFigure(near, options), long: full, full };
 }
 
-/** Text that is not a date is shown as sent. */
 function presentDate(text: string, type: 'date' | 'datetime', locale: string | undefined): Presentation {
   const instant = parseInstant(text);
   if (instant === null) return same(text);

@@ -19,7 +19,6 @@ export function searchFilter(resource: Resource, words: string): Filter | undefi
   return conditions.length > 1 ? { operator: 'or', filters: conditions } : only;
 }
 
-/** The fields that a text search looks into. */
 export function searchedFields(resource: Resource): readonly Field[] {
   const seen = resource.fields.filter(({ filterable, unseen }) => filterable && unseen !== true);
   const words = seen.filter(({ searchable }) => searchable);

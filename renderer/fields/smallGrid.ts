@@ -3,8 +3,8 @@ import { fieldsOf, type ShownField } from './infer.ts';
 import { isFigure } from './present.ts';
 
 /**
- * Returns the columns of a grid of `most` columns: the record's name, then the default columns, always with
- * the first figure. `shared` is the identifier that all rows share: it and its names are left out.
+ * Returns `most` columns: the record's name, then default columns, always with the first figure. `shared` is
+ * the id that all rows share: it and its name are omitted.
  */
 export function smallGridColumns(resource: Resource, most: number, shared: string): readonly ShownField[] {
   const stem = shared.replace(/_ids?$/, '');

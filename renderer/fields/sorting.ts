@@ -4,7 +4,7 @@ import { headlineOf } from '../../preload/contract/resources/headlines.ts';
 import type { ShownField } from './infer.ts';
 import { isFigure } from './present.ts';
 
-/** Returns the default order of a resource: largest first; transactions by `timestamp`, latest first. */
+/** Returns the resource's order: largest first; transactions by `timestamp`, latest first. */
 export function openingSort(resource: ResourceName): Sort {
   if (resource === 'transactions') return { field: 'timestamp', direction: 'desc' };
   const headline = headlineOf(resource);
@@ -14,23 +14,20 @@ export function openingSort(resource: ResourceName): Sort {
 }
 
 /**
- * Returns the order after a click on a header: the field's usual direction, then the other one, then the
- * resource's own order (undefined). `current` is the order in effect.
+ * Returns the order after a click on a header: the field's usual direction, the other one, then the
+ * resource's order (undefined). `current` is the order in effect.
  */
 export function nextSort(field: ShownField, chosen: Sort | undefined, current: Sort): Sort | undefined {
   const first = firstDirection(field);
   const other = first === 'asc' ? 'desc' : 'asc';
   if (current.field !== field.name) return { field: field.name, direction: first };
-  // The resource's own order stands on this field: two states are enough.
+  // The resource's order already has this field, so two states are enough.
   if (chosen === undefined)
     return { field: field.name, direction: current.direction === 'asc' ? 'desc' : 'asc' };
   return current.direction === first ? { field: field.name, direction: other } : undefined;
 }
 
-/**
- * Returns the order with a field added last; a field in it takes its other direction, then leaves it.
- * Unchanged at the largest number of fields; undefined for the resource's own order.
- */
+/** Adds a field as the last one, reverses it, or removes it. Undefined for the resource's order. */
 export function addedSort(field: ShownField, current: Sort): Sort | undefined {
   const keys = sortKeys(current);
   const first = firstDirection(field);
@@ -43,7 +40,7 @@ export function addedSort(field: ShownField, current: Sort): Sort | undefined {
   );
 }
 
-/** Large and late come first for figures and dates, A before Z in text. */
+/** Figures and dates start descending, text ascending. */
 function firstDirection(field: ShownField): Sort['direction'] {
   return isFigure(field) || field.type === 'date' || field.type === 'datetime' ? 'desc' : 'asc';
 }

@@ -4,7 +4,7 @@ import { shortenMiddle } from '../../preload/contract/shorten.ts';
 import type { RecordLink } from './links.ts';
 import { present } from './present.ts';
 
-/** Returns the text of the title field, else kind and identifier. */
+/** Returns the title field's text, else kind and id. */
 export function titleOfRecord({ resource: name, id }: RecordLink, record: PartialRecord | null): string {
   const resource = resources[name];
   const field = findField(resource, resource.titleField);

@@ -8,10 +8,7 @@ import { writtenNumber } from '../../preload/contract/sentNumber.ts';
 import { splitMember } from '../../preload/contract/resources/memberFields.ts';
 import type { ShownField } from './infer.ts';
 
-/**
- * Returns the value of a field: the member of that name, a metric's member (`price_dollar:val_7d`), or the
- * nested one of a dotted name (`asset.name`).
- */
+/** The name may be that of a metric's member (`price_dollar:val_7d`) or a path (`asset.name`). */
 export function fieldValue(record: PartialRecord, name: string): Json | undefined {
   if (name in record) return record[name];
   const { base, member } = splitMember(name);
@@ -24,7 +21,7 @@ export function fieldValue(record: PartialRecord, name: string): Json | undefine
   );
 }
 
-/** Returns the value of a field, also of one that is computed: nothing if it cannot be. */
+/** Returns the value of a stored or computed field; undefined if it cannot be computed. */
 export function valueIn(
   record: PartialRecord,
   { name, compute }: Pick<ShownField, 'name' | 'compute'>,
@@ -34,7 +31,7 @@ export function valueIn(
   return value instanceof Fault ? undefined : value;
 }
 
-/** Returns the value for a file or the clipboard, or a text that says why it cannot be computed. */
+/** Returns the value for a file or the clipboard, or a text on why it cannot be computed. */
 export function writtenValue(
   record: PartialRecord,
   field: Pick<ShownField, 'name' | 'compute'> & { readonly type?: ShownField['type'] },
@@ -43,11 +40,11 @@ export function writtenValue(
   if (value instanceof Fault) return errorText(value);
   const sent = valueIn(record, field);
   if (field.type !== 'number' && field.type !== 'integer') return sent;
-  // Not to be taken for a metric.
+  // Text, since an object would be taken for a metric.
   return typeof sent === 'object' && sent !== null ? sentText(sent) : writtenNumber(sent);
 }
 
-/** Returns whether a value is absent, null, an empty text or list, or an object of only such values. */
+/** True if a value is absent, null, an empty text or list, or an object of only such values. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -11,13 +11,11 @@ import { walletKey } from '../../preload/contract/walletAddresses.ts';
 const mark = '≈ ';
 /** Digits that people compare. Longer matches are too expensive for attackers. */
 const compared = 4;
-/** Shown at each end. */
 const digits = 6;
 /** A long list of transactions has a million addresses. */
 const maxSeen = 20_000;
 
 const seen = new Map<string, Set<string>>();
-/** Similar addresses by their ends. */
 const alike = new SvelteMap<string, readonly string[]>();
 /** Watched and labelled addresses. */
 const known = new Map<string, string>();
@@ -49,7 +47,6 @@ export function knownLike(address: string): string | null {
   return found?.[1] ?? null;
 }
 
-/** Remembers addresses of the user that others may imitate. */
 export function knowAddresses(addresses: Iterable<string>): void {
   for (const address of addresses) {
     known.set(walletKey(address), address);

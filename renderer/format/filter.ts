@@ -47,7 +47,6 @@ function sharedCondition(
   return isShared ? `${labels.join(' or ')}${end}` : null;
 }
 
-/** Returns the name of a value, such as an asset class, if known. */
 export type NameOf = (field: DescribedField, value: Scalar) => string | undefined;
 
 type DescribedField = Pick<Field, 'name' | 'label'> & { unit?: Field['unit']; link?: string | undefined };
@@ -87,7 +86,6 @@ function describeCondition(condition: Condition, fields: readonly DescribedField
   return `${label} ${operatorLabel(operator)} ${shown}`;
 }
 
-/** More are counted. */
 const shownValues = 3;
 
 function describeList(values: readonly string[]): string {

@@ -25,7 +25,7 @@ const usual: Held = {
   computerZone: null,
 };
 
-/** The current settings. Reactive: effects and templates that format run again. */
+/** Reactive: effects and templates that format run again. */
 const held = new SvelteMap<'formats', Held>();
 
 function chosen(): Held {
@@ -102,7 +102,6 @@ const dateLocales = {
   yearFirst: 'en-CA',
 } as const;
 
-/** Uses UTC unless `options` names a zone. */
 export function dateFormat(
   locale: string | undefined,
   options: Intl.DateTimeFormatOptions,
@@ -143,7 +142,6 @@ export const relativeTimeFormat = remembered(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
-/** Memoizes by arguments. */
 function remembered<Options, Format>(
   make: (locale: Intl.Locale, options: Options) => Format,
 ): (locale: string | undefined, options: Options) => Format {

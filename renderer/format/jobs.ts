@@ -80,7 +80,6 @@ export function describeTimeLeft(job: Job, now: number): string | null {
   return `about ${Math.round(minutes / 60).toString()} h left`;
 }
 
-/** The end, or the start of a running job. */
 export function describeJobTime({ startedAt, endedAt }: Job, now: number, locale?: string): string {
   return endedAt === null ? `started ${age(startedAt, now, locale)}` : `ended ${age(endedAt, now, locale)}`;
 }

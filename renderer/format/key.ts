@@ -1,6 +1,5 @@
 import type { KeyStatus } from '../../preload/contract/connections.ts';
 
-/** Returns where the key is stored, and its last four characters. */
 export function describeKey(status: KeyStatus | null): string {
   if (status?.present !== true) return 'No key is stored.';
   const ending = status.lastFour === null ? '' : `, ending in ${status.lastFour}`;

@@ -11,7 +11,6 @@ export const offeredMovingDates = [
   { value: '{{today}}', label: 'today' },
 ] as const;
 
-/** Operators for which a relative date starts a period until now. */
 const beginning = ['gte', 'gt', 'onOrAfter'];
 
 /** Returns the period until now, such as `last 30 days`; undefined for others. */

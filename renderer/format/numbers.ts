@@ -5,7 +5,6 @@ import { numberFormat } from './intl.ts';
 export interface FigureOptions {
   readonly unit?: Unit | undefined;
   readonly locale?: string | undefined;
-  /** Adds a plus sign to positive changes. */
   readonly signed?: boolean | undefined;
 }
 
@@ -67,7 +66,6 @@ export function count(value: number, locale?: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(value);
 }
 
-/** `1 record`, `3,512 records`. */
 export function plural(value: number, one: string, many: string, locale?: string): string {
   return `${count(value, locale)} ${value === 1 ? one : many}`;
 }

@@ -83,7 +83,6 @@ export function describeSource(provenance: Provenance, baseUrl: string, locale?:
     .join(' · ');
 }
 
-/** Returns why the answer may be out of date, or null. */
 export function describeStaleness({
   stale,
   staleReason,

@@ -14,7 +14,6 @@ export function shownText(text: string): string {
   return fromRightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** Returns the beginning of a text that is too long to draw, with its length. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).toWellFormed()}… (${text.length.toLocaleString('en')} characters)`;

@@ -15,7 +15,6 @@ const snapshots = [
 ] as const;
 
 const days = 90;
-/** Space for the dot at the end. */
 const margin = 2;
 
 /**

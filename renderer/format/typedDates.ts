@@ -41,7 +41,7 @@ export function parseDay(text: string): string | null {
   return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
 }
 
-/** Returns the day after so many days or months. A day that the month lacks becomes its last day. */
+/** Returns a day so many days or months later. A day that the month lacks becomes its last day. */
 export function stepDay(iso: string, by: number, isMonth: boolean): string {
   const date = new Date(iso);
   if (!isMonth) return dayOf(date.getTime() + by * dayMs);

@@ -45,7 +45,6 @@ interface Writing {
   readonly scales: Readonly<Record<string, number>>;
 }
 
-/** Numbers in JSON, copied cells and files. */
 const machine: Marks = { group: ',', decimal: '.', byTwo: false };
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
@@ -92,7 +91,6 @@ function isNumber(text: string): text is `${number}` {
   return Number.isFinite(Number(text));
 }
 
-/** Null for text that is not a number. */
 export function parseNumberEntry(text: string, locale?: string): number | null {
   const digits = typedDigits(text, locale);
   return digits === null ? null : Number(digits);
@@ -134,10 +132,7 @@ export function spokenNumber(value: number, unit?: Unit): string {
   return unit === 'percent' ? `${short}%` : short + unitTerms(unit).suffix;
 }
 
-/**
- * Returns the number after an arrow key: whole numbers step by one, others by their second digit. Page keys
- * step ten times as far.
- */
+/** Returns the next number: whole ones by 1, others by their second digit; pages ten times as far. */
 export function stepNumber(value: number, by: number, isPage: boolean, isWhole: boolean): number {
   const size = Math.abs(value);
   const power = isWhole || size === 0 ? 0 : Math.max(Math.floor(Math.log10(size)) - 1, -6);

@@ -26,7 +26,6 @@ export interface Selection {
   readonly mode: string | undefined;
   /** Members of `aggregate` that have no control. */
   readonly further?: Readonly<Aggregate>;
-  /** From 1. */
   readonly page: number;
 }
 

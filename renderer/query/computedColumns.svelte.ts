@@ -24,7 +24,6 @@ class ComputedColumnsState {
   readonly #bridge: Pick<Bridge, keyof typeof computedColumnCalls>;
   readonly #now: () => number;
   #columns = $state.raw<readonly ComputedColumn[]>([]);
-  /** Null until a view needs it. */
   #compile = $state.raw<typeof computedField | null>(null);
   #isLoading = false;
   /** Unsaved input by column id, or by resource for a new column. */
@@ -90,7 +89,6 @@ class ComputedColumnsState {
     return computedBuilderFields(this.#columns.filter((column) => column.resource === resource));
   }
 
-  /** Changes with the computed columns of a query. */
   stateOf(query: Query): string {
     const names = fieldsOfQuery(query).filter(isComputedName);
     return names.map((name) => this.find(name)?.changedAt ?? '').join(' ');
@@ -110,7 +108,6 @@ class ComputedColumnsState {
     return columns.filter((name) => !isComputedName(name) || this.find(name) !== undefined);
   }
 
-  /** Creates a column without `id`. */
   async save(definition: ComputedDefinition, id?: string): Promise<Result<ComputedColumn>> {
     const stored = { ...definition, ...(id === undefined ? {} : { id }) };
     const result = await ask(() => this.#bridge.saveComputedColumn(stored));

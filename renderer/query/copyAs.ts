@@ -2,7 +2,6 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import type { Query } from '../../preload/contract/query.ts';
 
 interface CopiedRequest {
-  /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Such as `/v4/assets`. */
   readonly path: string;

@@ -22,7 +22,6 @@ import { templateName } from './templates.ts';
 import type { RecordLookup } from '../fields/lookup.ts';
 import type { QueryEditor } from './queryEditor.svelte.ts';
 
-/** Returns the name of an id. */
 export type NameOf = (field: string, value: Scalar) => string | undefined;
 
 /** Returns `US Treasury Debt assets over $10m, largest first`. */

@@ -91,7 +91,6 @@ function readNode(filter: Filter): DraftNode {
   return { kind: 'condition', id: crypto.randomUUID(), operator, field, value: copyOf(value), off: false };
 }
 
-/** Returns the topmost disabled nodes with their paths. */
 export function disabledFilters(draft: FilterDraft): DisabledFilter[] {
   const off = offIn(draft, []);
   const live = draft.nodes.filter((node) => !isDisabled(node));

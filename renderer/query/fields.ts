@@ -138,7 +138,6 @@ function kindOf(stated: FieldMetadata, known: Field | undefined): ValueKind {
   return kind;
 }
 
-/** Describes queries before the service's metadata arrive. */
 export function catalogueFields(name: ResourceName): readonly BuilderField[] {
   const resource = resources[name];
   return builderFields(
@@ -147,7 +146,6 @@ export function catalogueFields(name: ResourceName): readonly BuilderField[] {
   );
 }
 
-/** Computed columns as fields of the builder, with the operators of their format. */
 export function computedBuilderFields(columns: readonly ComputedColumn[]): readonly BuilderField[] {
   return columns.flatMap((column) => {
     const { label, type, unit } = formatTerms[column.format];

@@ -33,7 +33,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Returns the position of a value, or of its nearest existing parent. */
+/** Falls back to the nearest existing parent. */
 export function spanOf(root: JsonNode, path: JsonPath, what: 'value' | 'name' = 'value'): Span {
   let node = root;
   let span: Span = root;

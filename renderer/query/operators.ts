@@ -38,7 +38,6 @@ export function chosenKey(operator: string, value: ConditionValue): string {
   return operator === 'notEquals' ? isNotEmpty.key : operator;
 }
 
-/** The most common operator of the type, if allowed. */
 export function firstOperator(field: BuilderField): string {
   const liked = field.list
     ? ['includes']

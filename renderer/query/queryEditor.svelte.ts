@@ -48,9 +48,7 @@ export class QueryEditor {
   described = $state(false);
   #history = $state.raw(startHistory<Edited>({ draft: emptyDraft, written: null }));
   #opened = $state.raw<OpenedQuery | null>(null);
-  /** Answers for the next run. */
   answers = $state.raw<Readonly<Record<string, string>>>({});
-  /** The draft's location; null before the first draft. */
   #place = $state.raw<string | null>(null);
   #ran = $state.raw<string | null>(null);
 
@@ -180,14 +178,12 @@ export class QueryEditor {
     this.ran(query);
   }
 
-  /** Assigns the draft to the location of its result. */
   ran(query: Query): void {
     this.#adopt();
     this.#ran = canonicalJson(this.query);
     this.#place = canonicalJson(query);
   }
 
-  /** Adopts the location's query before a change. */
   #adopt(): void {
     const key = this.#shownKey;
     if (key === null || key === this.#place) return;

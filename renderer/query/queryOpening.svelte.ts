@@ -35,7 +35,6 @@ interface ValueRequest {
   readonly opening: Opening;
 }
 
-/** Opens saved queries, starters and earlier runs, after asking for parameters. */
 class QueryOpening {
   readonly #app: AppState;
   valueRequest = $state.raw<ValueRequest | null>(null);

@@ -42,7 +42,6 @@ export class RunsState {
     this.#bridge = bridge;
   }
 
-  /** Cancels a waiting run. */
   begin(run: Begun): void {
     this.cancelled();
     this.#begun = { ...run, at: Date.now(), key: listKeyOf({ ...run, query: run.shown }) };

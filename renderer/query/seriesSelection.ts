@@ -10,14 +10,12 @@ const seriesPerPage = 200;
 /** Fallbacks if the headline value has no aggregate. */
 const otherMeasures = ['market_value_dollar', 'total_asset_value_dollar', 'net_asset_value_dollar'];
 
-/** The initial measure; null for none. */
 export function firstMeasure(resource: ResourceName, metadata: AggregateMetadata): string | null {
   const slugs = metadata.measures.map(({ value }) => String(value));
   const wanted = [headlineOf(resource)?.name, ...otherMeasures];
   return wanted.find((slug) => slug !== undefined && slugs.includes(slug)) ?? slugs[0] ?? null;
 }
 
-/** Completes the location's query from the metadata. */
 export function completeSelection(
   resource: ResourceName,
   query: Query | undefined,

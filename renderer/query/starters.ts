@@ -47,7 +47,6 @@ interface Drawn {
   readonly measure: string;
   readonly groupBy: string;
   readonly kind: string;
-  /** Undefined for all records. */
   readonly where?: Filter;
 }
 

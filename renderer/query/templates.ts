@@ -23,7 +23,6 @@ export function isMovingDate(value: ConditionValue): boolean {
   return name !== null && movingDatePattern.test(name);
 }
 
-/** In order of appearance. */
 export function parametersOf(query: Query): string[] {
   const names = valuesOf(query.filter).flatMap((value) =>
     [value]

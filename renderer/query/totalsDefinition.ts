@@ -139,7 +139,6 @@ function periodLabel(period: Period, start: number): string {
   }
 }
 
-/** Returns conditions for exactly the records of a group. */
 export function levelConditions({ period }: TotalsLevel, field: ShownField, value: GroupValue): Condition[] {
   if (value === null) return [{ operator: 'equals', field: field.name, value: null }];
   if (period === undefined || typeof value !== 'number') return [groupCondition(field, value)];
@@ -203,7 +202,6 @@ const figureNoun = {
   rank: 'Rank by',
 } as const;
 
-/** Includes a metric's members. */
 function figureOf({ resource, computed = [] }: TotalsSubject, name: string): ShownField | undefined {
   return findWithMembers(resources[resource].fields, name) ?? computed.find((one) => one.name === name);
 }
@@ -280,7 +278,6 @@ export function measureItems(subject: TotalsSubject): (PickItem & { readonly mea
   }));
 }
 
-/** True if figures of the groups add up. */
 export function addsUp(
   subject: TotalsSubject,
   measure: TotalsMeasure,
@@ -289,7 +286,6 @@ export function addsUp(
   return ['count', 'sum', 'share'].includes(measure.kind) && warningOf(subject, measure, levels) === null;
 }
 
-/** Returns why a figure is misleading, or null. */
 export function warningOf(
   subject: TotalsSubject,
   measure: TotalsMeasure,

@@ -49,7 +49,6 @@ export function editorOf(
   return fits(value, field.kind) ? field.kind : 'free';
 }
 
-/** True if the editor shows the value unchanged. */
 function fits(value: Scalar, kind: ValueKind): boolean {
   if (kind === 'free' || value === '') return true;
   if (kind === 'number') return typeof value === 'number' || typeof value === 'string';
@@ -89,7 +88,6 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(text) && parseInstant(text) !== null;
 }
 
-/** Inverse of `convertEntry`. */
 export function writeEntry(value: Scalar, kind: ValueKind, locale?: string): string {
   const isNumber = kind === 'number' && value !== null && typedDigits(String(value), keptLocale) !== null;
   return isNumber && typeof value !== 'boolean' ? writeNumberEntry(value, locale) : String(value);
@@ -104,10 +102,7 @@ function separatorOf(text: string, kind: ValueKind, locale: string | undefined):
   return isPart ? /;|,\s+/ : /[,;]/;
 }
 
-/**
- * Parses a column or list into distinct values. Numbers that contain commas are separated by a comma and a space,
- * or by semicolons.
- */
+/** Returns distinct values. Numbers with commas are separated by semicolons or by a comma and a space. */
 export function convertEntries(
   text: string,
   kind: ValueKind,
@@ -144,7 +139,6 @@ export function parseFree(text: string): ConditionValue {
   return text;
 }
 
-/** Inverse of `parseFree`. */
 export function writeFree(value: ConditionValue): string {
   if (typeof value === 'string' && parseFree(value) === value) return value;
   return JSON.stringify(value);

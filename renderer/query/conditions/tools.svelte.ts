@@ -21,7 +21,6 @@ interface DropPlace {
   readonly index: number;
 }
 
-/** Shared state of a filter builder: the draft and the drag. */
 export class FilterTools {
   readonly #parts: Parts;
   dragged = $state<string | null>(null);
@@ -105,7 +104,6 @@ export class FilterTools {
     this.#change(edit.setDisabled(this.#filter, node.id, off));
   }
 
-  /** Focuses the next node. */
   remove(node: DraftNode): void {
     const place = edit.placeOf(this.#filter, node.id);
     const next = place?.group.nodes[place.index + 1] ?? place?.group.nodes[place.index - 1];

@@ -19,10 +19,7 @@ export class LargeSelection {
     this.#answer = new LatestRequest(bridge);
   }
 
-  /**
-   * Requests the figures once for each source and sync. Several columns must be numeric: reading millions of
-   * texts has little use.
-   */
+  /** Requests the figures once per source and sync. Several columns must be numeric. */
   follow(
     cells: SelectedCells | null,
     { origin, request, key: listKey }: Pick<ListState, 'origin' | 'request' | 'key'>,
