@@ -128,7 +128,9 @@ async function run(
     try {
       if (grouped && child.pid !== undefined) process.kill(-child.pid, signal);
       else child.kill(signal);
-    } catch {}
+    } catch {
+      // The group has ended.
+    }
   };
   const ended = once(child, 'exit');
   let last: NodeJS.Timeout | undefined;
