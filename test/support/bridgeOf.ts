@@ -1,6 +1,6 @@
 import type { Bridge } from '../../renderer/bridge.ts';
 
-/** A bridge with these calls and events alone. Whatever else is called of it throws by its name. */
+/** Returns a bridge with only these calls and events. Other calls throw with their name. */
 export function bridgeOf(used: Partial<Bridge>): Bridge {
   return new Proxy(used, {
     get(target, name, receiver) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { configuration } from '../../build/package/configuration.ts';
 
-// electron-builder offers these by their files alone.
+// electron-builder exports these only by file.
 const require = createRequire(import.meta.url);
 const { AppInfo } = require('app-builder-lib/out/appInfo.js') as {
   AppInfo: new (packager: object, version: null, platform?: object | null) => Names;
@@ -15,7 +15,7 @@ interface Names {
   readonly updaterCacheDirName: string;
 }
 
-/** What electron-builder itself makes of our configuration for Windows: the name of the program, of its folder below that of programs, and of that of updates. */
+/** Names that electron-builder derives for Windows: program, its folder, and the folder of updates. */
 export function windowsNames(): { program: string; folder: string; updates: string } {
   const config = configuration({});
   const metadata = { name: 'rwa-explorer', version: '1.0.0' };

@@ -5,16 +5,15 @@ import { workerUrls } from '../../main/workers.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../out/main');
 
-/** Beside it lie the threads. */
+/** The threads are in the same folder. */
 export const builtEntryUrl = pathToFileURL(path.join(folder, 'index.js')).href;
 
-/** The bundled threads of the app, as they ship: one starts in half of the processor time that its sources take. */
+/** Bundled threads of the app. They start in half the processor time of the sources. */
 export const workers = workerUrls(builtEntryUrl);
 
-/** The bundled command line, for `node`. */
 export const commandLine = path.join(folder, 'cli.js');
 
-/** Builds them where they are stale; vitest calls this before the first test file. */
+/** Builds stale bundles. Vitest calls it before the first test file. */
 export default async function setup(): Promise<void> {
   if (!(await buildWhereStale())) throw new Error('The app cannot be built.');
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A certificate authority of a company, and certificates that it gave to a host and to a user. Makes both in a folder with `openssl`. */
+/** Creates a certificate authority, and certificates for a host and a user, in a folder with `openssl`. */
 export function makeCertificates(folder: string, host: string) {
   const file = (name: string): string => path.join(folder, name);
   const openssl = (...args: string[]): void => {
@@ -27,9 +27,8 @@ export function makeCertificates(folder: string, host: string) {
   );
   appendFileSync(file('user.pem'), readFileSync(file('user.key')));
   return {
-    /** The file with the certificate of a user, and its key. */
+    /** A user's certificate and key. */
     userFile: file('user.pem'),
-    /** The file with the authority's certificate. */
     authority: file('authority.pem'),
     key: readFileSync(file('host.key'), 'utf8'),
     certificate: readFileSync(file('host.pem'), 'utf8'),

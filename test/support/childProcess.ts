@@ -4,8 +4,8 @@ import process from 'node:process';
 const children = new Set<ChildProcess>();
 
 /**
- * Ends a child process with this one, so that a test that fails or times out leaves none behind: a runner waits for the output of whoever
- * holds it, also after its own process has ended.
+ * Ends a child process with this one, so that a failed test leaves none behind. A test runner waits until its
+ * output is closed, which a surviving child would keep open.
  */
 export function endWithThisProcess(child: ChildProcess): void {
   if (children.size === 0) process.on('exit', endAll).on('SIGTERM', exit);
@@ -20,7 +20,7 @@ function endAll(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-/** Without a listener the signal ends a process before its `exit` event. */
+/** Without a listener, the signal ends the process before its `exit` event. */
 function exit(): void {
   process.exit(143);
 }

@@ -14,8 +14,8 @@ let commands = 0;
 let putBack: () => void = () => undefined;
 
 /**
- * Runs the command line in this process, over the built threads: the same outcome without the start of a program, which takes as long
- * as most commands. For commands at once the variables are those of the first.
+ * Runs the command line in this process, over the built threads. It skips the start of a program, which takes
+ * as long as most commands. Parallel commands share the variables of the first.
  */
 export async function runCommandHere(
   argv: readonly string[],
@@ -47,7 +47,7 @@ export async function runCommandHere(
   }
 }
 
-/** Keeps what is written during a command, and sets variables; gives what undoes both. */
+/** Captures output and sets variables during a command. Returns a function that undoes both. */
 function change(environment: NonNullable<CommandOptions['environment']>): () => void {
   const before = { ...process.env };
   const set = (name: string, value: string | undefined): void => {

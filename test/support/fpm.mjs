@@ -6,8 +6,8 @@ import path from 'node:path';
 import process from 'node:process';
 
 /**
- * Makes a Debian package of what electron-builder tells fpm, which it would download: as much of fpm as is told, by Debian's own
- * dpkg-deb. electron-builder takes it by the variable `CUSTOM_FPM_PATH`.
+ * Replaces fpm, which electron-builder would download: creates a Debian package with dpkg-deb.
+ * electron-builder finds it through `CUSTOM_FPM_PATH`.
  */
 
 /** @type {Map<string, string[]>} */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port for a server that is started there again and again. Not one that the system gives: it soon gives it to a connection of somebody
- * else. Those begin at 32768 on Linux and at 49152 elsewhere (RFC 6335).
+ * Returns a port that a server can use again after a restart. It is below the dynamic ports, which the system
+ * soon gives to other connections: from 32768 on Linux, from 49152 elsewhere (RFC 6335).
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,15 +1,15 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 
-/** Where hostile texts point to. The host cannot exist. */
+/** A host that cannot exist. Hostile texts point to it. */
 export const hostileHost = 'hostile.example';
 
-/** A character of each kind that hides: marks of direction, joiners, fillers, selectors, annotations, tags and what languages they were for. */
+/** One of each kind of invisible character: direction marks, joiners, fillers, selectors, tags and others. */
 export const invisibleText =
   '\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u200B\u200E\u202E\u2060\u2065\u2069\u206A\u206F\u3164\uFE00\uFE0F\uFEFF\uFFA0\uFFF9\uFFFB\u{1D173}\u{E0001}\u{E0041}\u{E007F}\u{E0100}\u{E01EF}';
 
 /**
- * What a service that was broken into could send in the place of any text: markup and addresses that run or load something where
- * they are believed, formulas, commands for terminals, names of an object's own, halves of characters. Whatever runs sets `window.hit`.
+ * Texts of a compromised service: markup and addresses that run or load something if trusted, formulas,
+ * terminal commands, names of object members, lone surrogates. Any that runs sets `window.hit`.
  */
 export const hostileTexts: readonly string[] = [
   '<script>window.hit=1</script>',
@@ -46,13 +46,13 @@ export const hostileTexts: readonly string[] = [
   'x'.repeat(5000),
 ];
 
-/** Members by which records are told apart and joined, and by which figures are placed in time. */
+/** Members that identify or join records, or place figures in time. */
 const kept = /(^|_)(id|ids)$|^(date|datetime|timestamp|operator|direction|type)$|^[xy]$/;
 
 /**
- * The answer with hostile texts in the place of every text, each the next of the list; identifiers aside, so that lists can still be
- * followed. The last object of each list comes twice. Records get members with the names of an object's own. Those that `isLong`
- * chooses by their identifier and their place in the answer get a text of `longestText` characters.
+ * Replaces every text of an answer with the next hostile one, except ids, so that lists can still be read.
+ * The last object of each list appears twice. Records get members named like those of objects. Records that
+ * `isLong` chooses, by id and index, get a text of `longestText` characters.
  */
 export function spoil(
   answer: Json,
@@ -88,7 +88,7 @@ export function spoil(
   }
   return spoilt;
 
-  /** Text that JSON reads as members of these names, which an object in code cannot have. */
+  /** Adds members as JSON does: assigning `__proto__` would set the prototype instead. */
   function addMembers(record: Record<string, Json>, nth: number): void {
     for (const name of ['__proto__', 'constructor', 'toString', '<img src=x onerror=window.hit=1>']) {
       const value = { polluted: true, name: nextText() };

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real HTTP server on a free loopback port, for seeing what a client sends and for answering it as a test needs. */
+/** An HTTP server on a free loopback port that records requests and answers as the test needs. */
 export type TestServer = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
 ) {
-  /** Every request received, in order. */
+  /** In order. */
   const requests: { path: string; authorization: string | undefined; method: string }[] = [];
   const server = createServer((request, response) => {
     requests.push({
@@ -29,7 +29,6 @@ export async function listen(
   };
 }
 
-/** A server that answers everything with a JSON value. */
 export function answering(
   ...answer: [status: number, value: unknown, headers?: Record<string, string>]
 ): Promise<TestServer> {
@@ -38,7 +37,6 @@ export function answering(
   });
 }
 
-/** Answers with a JSON value. */
 export function sendJson(
   response: ServerResponse,
   status: number,

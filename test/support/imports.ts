@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Which file of the project imports which. */
-
-/** Paths from the project's folder, with `/`. */
+/** Relative to the project, with `/`. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const topFolders = ['main', 'preload', 'renderer', 'build', 'test'];
@@ -26,7 +24,7 @@ export function readImportGraph(): ImportGraph {
   );
 }
 
-/** The relative imports in a text, static ones and dynamic ones, those of types too, without a bundler's `?query`. */
+/** Returns static, dynamic and type imports, without a bundler's `?query`. */
 export function importsOf(file: string, text: string): string[] {
   const sources: string[] = [];
   const add = (node: ts.Node | undefined): void => {
@@ -53,7 +51,7 @@ function scriptsIn(file: string, text: string): string {
   return [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script).join('\n');
 }
 
-/** Relative imports that lead to no file, as `FILE imports TARGET`. */
+/** Returns relative imports without a file, as `FILE imports TARGET`. */
 export function danglingImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, targets]) =>
     targets
@@ -62,7 +60,7 @@ export function danglingImports(graph: ImportGraph): string[] {
   );
 }
 
-/** One way from a file back to itself for each group of files that import each other, as `A → B → A`. */
+/** Returns one path for each group of files that import each other, as `A → B → A`. */
 export function importCycles(graph: ImportGraph): string[] {
   const cycles: string[] = [];
   const finished = new Set<string>();

@@ -5,35 +5,34 @@ import { plainDigits } from './reference/exact.ts';
 import { sorted } from './reference/conditions.ts';
 import { listen, type TestServer } from './httpServer.ts';
 
-/** A data service that lies about its lists in one way or in several at once, and what was true of these meanwhile. */
+/** A data service whose lists are wrong in one or several ways, with a record of the truth. */
 
-/** A page as a service answers it, before it is written. */
 export interface Page {
   results: readonly RawRecord[];
   pagination: Record<string, Raw> | null;
 }
 
-/** Where in a request a lie is told; each part changes what it is given, or says nothing of it. */
+/** Each part changes its part of an answer; absent parts change nothing. */
 export interface Lie {
-  /** What it keeps from the reader: no two lies of a combination keep the same, or nothing would be left to notice either by. */
+  /** Combined lies have different subjects; otherwise nothing would reveal either. */
   readonly about: 'counts' | 'records' | 'order' | 'size' | 'life';
-  /** The query in the place of the one that was asked. */
+  /** Replaces the query. */
   readonly asking?: (asking: Asking, nth: number) => Asking;
-  /** The records that are looked at, in the place of the living ones. */
+  /** Replaces the records to select from. */
   readonly records?: (living: readonly RawRecord[], asking: Asking, nth: number) => readonly RawRecord[];
-  /** True for a request that is answered with 400. */
+  /** True to answer with 400. */
   readonly refuses?: (asking: Asking) => boolean;
-  /** True where it is told from the second reading on: the first was honest. */
+  /** True to answer the first reading honestly. */
   readonly isLater?: boolean;
-  /** True where it is told of lists without a filter alone. */
+  /** True to change only lists without a filter. */
   readonly isOfAll?: boolean;
-  /** True where it is told of long lists of transactions, which are read in windows of days. */
+  /** True to change only long lists of transactions, which are read in windows of days. */
   readonly isOfDays?: boolean;
   readonly order?: (records: readonly RawRecord[], nth: number) => readonly RawRecord[];
   readonly page?: (page: Page, asking: Asking, nth: number) => Page;
-  /** The whole text, by the address that was asked. */
+  /** Replaces the whole text, by requested address. */
   readonly text?: (address: string, text: string) => string;
-  /** What becomes of the living records once a request is answered. */
+  /** Changes the records after an answer. */
   readonly after?: (list: LivingList, asking: Asking, nth: number) => void;
 }
 
@@ -44,14 +43,14 @@ const isById = ({ filter }: Asking): boolean =>
   filter !== undefined && 'operator' in filter && filter.operator === 'in';
 const dayOf = (record: RawRecord): string => String(record['date']).slice(0, 10);
 
-/** The last day of a window, as it is asked for; null where nothing asks for one. */
+/** Returns the last day of a requested window; null if there is none. */
 function lastDay({ filter }: Asking): string | null {
   return (
     /"operator":"lte","field":"date","value":"([\d-]+)"/.exec(JSON.stringify(filter ?? null))?.[1] ?? null
   );
 }
 
-/** Leaves every so manieth record out of lists that are not asked for by id. */
+/** Omits every nth record from lists that are not requested by id. */
 function hiding(every: number): NonNullable<Lie['records']> {
   return (living, asking) =>
     isById(asking) ? living : living.filter((record) => whole(record['id']) % every !== 7);
@@ -86,12 +85,12 @@ function capped(most: number): Lie {
   });
 }
 
-/** Sizes of pages that a service serves: the largest of them that is not above what was asked. */
+/** Returns the largest of the sizes that is not above the requested one. */
 function roundedSize(sizes: readonly number[], perPage: number): number {
   return sizes.findLast((size) => size <= perPage) ?? sizes[0] ?? perPage;
 }
 
-/** Every kind of lie, each with what chance decides of it. */
+/** All kinds of lies. Random numbers decide the details. */
 export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
   'one page is all': () => counts(() => ({ pageCount: num(1) })),
   'counts are capped': (dice) => capped(dice.pick([50, 100, 200])),
@@ -350,7 +349,7 @@ function reload(at: number): NonNullable<Lie['after']> {
   };
 }
 
-/** An honest service whose list grows with two of three requests: one that grows with each has no end at which it could be seen. */
+/** An honest service whose list grows on two of three requests. One that grows on each would never end. */
 export function grows(dice: Dice): Lie {
   const many = dice.whole(1, 3);
   return {
@@ -368,14 +367,14 @@ const figureName: Readonly<Record<WorldResource, string>> = {
   transactions: 'amount',
 };
 
-/** The records that live at the service, and what was true of them since it began. */
+/** The records at the service, with their history. */
 export class LivingList {
   readonly resource: WorldResource;
   living: readonly RawRecord[];
-  /** Ids of records that have lived all the time, and of all that ever have. */
+  /** Ids that existed all the time, and ids that ever existed. */
   readonly lasting: Set<string>;
   readonly ever: Set<string>;
-  /** What the figure of each record was, before and after each loading. */
+  /** Figures by record, before and after each reload. */
   readonly versions: ReadonlyMap<string, string>[];
   #next: number;
 
@@ -392,7 +391,7 @@ export class LivingList {
     return new Map(this.living.map((record) => [idOf(record), figureOf(this.resource, record)]));
   }
 
-  /** Of every third record another figure. */
+  /** Changes the figure of every third record. */
   reload(): void {
     this.living = this.living.map((record, index) => {
       const figure = num(900_000_000 + index);
@@ -418,9 +417,9 @@ export class LivingList {
   }
 
   /**
-   * What is wrong with records that were read as all there are.
-   * @param said true where it is said that figures are of two states: then they are no fault
-   * @param mayStay how many records that went have to be removed; of more the app removes none without being told to
+   * Returns what is wrong with a complete reading.
+   * @param said true if figures of two states were reported, so that they are no fault
+   * @param mayStay number of removals to expect; beyond it, the app removes records only on command
    */
   faults(read: readonly RawRecord[], said: boolean, mayStay = Infinity): readonly string[] {
     const ids = read.map(idOf);
@@ -455,19 +454,19 @@ function figureOf(resource: WorldResource, record: RawRecord): string {
 
 const aggregates = '/v4/tokens/aggregates';
 
-/** The group that stands for a record in an aggregate, with its figure. */
+/** Returns an aggregate's group for a record. */
 function groupOf({ id = null, name = '', total_asset_value_dollar: figure = null }: RawRecord): RawRecord {
   const measure = { id: num(40), slug: 'market_value_dollar', name: 'Market value', unit: 'dollar' };
   const value = isRecord(figure) ? (figure['val'] ?? null) : figure;
   return { measure, group: { id, type: 'asset', name, color: null }, value };
 }
 
-/** Serves a list with lies, at most `most` records on a page. */
+/** Serves a list with lies, at most `most` records per page. */
 export function startLying(list: LivingList, told: readonly Lie[], most = 50): Promise<TestServer> {
   let nth = 0;
   return listen((request, response) => {
     const address = request.url ?? '/';
-    // Groups of an aggregate are told of as records are.
+    // Aggregates change as records do.
     const isAggregate = address.startsWith(aggregates);
     const asked = readAsking(isAggregate ? address.replace(aggregates, '/v4/assets') : address);
     response.setHeader('content-type', 'application/json');

@@ -6,8 +6,8 @@ let shared: Promise<Store> | undefined;
 let made = 0;
 
 /**
- * An empty store, within one that the tests of a file share: starting one takes a third of a second of processor time. For tests that
- * never ask for its folder.
+ * Returns an empty part of a store that the tests of a file share, since starting one takes a third of a
+ * second of processor time. Not for tests that use its folder.
  */
 export async function newStore(): Promise<Store> {
   shared ??= openShared();
@@ -23,12 +23,12 @@ export async function newStore(): Promise<Store> {
   };
 }
 
-/** For tests that ask nothing else of the store; they may close it. */
+/** For tests that need nothing else of the store. They may close it. */
 export async function newCache(): Promise<CacheStore> {
   return (await newStore()).cache('cache');
 }
 
-/** Documents of its own: their kinds begin with its name. Settings and connections it shares. */
+/** Its kinds of documents have its name as prefix. Settings and connections are shared. */
 function partOf(user: UserStore, name: string): UserStore {
   const own = <Of extends { readonly kind: string }>(one: Of): Of => ({
     ...one,

@@ -12,15 +12,15 @@ import { endWithThisProcess } from './childProcess.ts';
 import { freePort } from './freePort.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** A PostgreSQL server of a test's own: in a temporary folder, on a free port of this computer, gone when the test ends. */
+/** A PostgreSQL server in a temporary folder, on a free port. It ends with the test. */
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 const debian = '/usr/lib/postgresql';
-/** How often, and how soon, a server is started again that could not start. */
+/** A server that cannot start is started again. */
 const mostTries = 100;
 const againMs = 100;
 
-/** The folder of the server's programs, the newest version; null where there is none. */
+/** Returns the folder of the newest server programs, or null. */
 function programs(): string | null {
   if (!existsSync(debian)) return null;
   const [newest] = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
@@ -28,7 +28,7 @@ function programs(): string | null {
   return existsSync(path.join(folder, 'initdb')) ? folder : null;
 }
 
-/** Why no server can be started here; null where one can. */
+/** Why no server can be started, or null. */
 export const lacksPostgres = programs() === null ? 'The server of PostgreSQL is not installed.' : null;
 
 /** The server refuses to run as root. */
@@ -90,7 +90,7 @@ export async function startPostgres() {
     }
   }
 
-  /** Resolves when it says that it is ready, and reads on: a server whose output nobody reads stops. */
+  /** Keeps reading after the server is ready: unread output would block it. */
   async function ready(): Promise<void> {
     const lines = createInterface(child.stderr);
     let last = '';
@@ -119,9 +119,8 @@ export async function startPostgres() {
     user: 'rwa',
     password,
     database: 'postgres',
-    /** Rows of a query as the owner of everything. */
     query,
-    /** Has whoever uses a table wait until this is disposed of, or the server is killed; the name may be followed by a mode. */
+    /** Blocks other users of a table until disposed, or the server is killed. A mode may follow the name. */
     async lock(table: string): Promise<AsyncDisposable> {
       const client = new pg.Client({ ...access, database: 'postgres' });
       client.on('error', () => undefined);
@@ -129,10 +128,10 @@ export async function startPostgres() {
       await client.query(`BEGIN; LOCK TABLE ${table}`);
       return { [Symbol.asyncDispose]: () => client.end() };
     },
-    /** Ends the server at once, as a power cut does. */
+    /** Ends the server like a power cut. */
     kill: () => end('SIGKILL'),
     async start(): Promise<void> {
-      // The processes of one that was killed hold its memory until they notice.
+      // Processes of a killed server hold its memory until they notice.
       for (let tries = 1; ; tries += 1) {
         child = run();
         try {
@@ -144,7 +143,7 @@ export async function startPostgres() {
         }
       }
     },
-    /** Offers encrypted connections with this certificate, in PEM. */
+    /** Enables encrypted connections with this certificate, in PEM. */
     async useCertificate({ key, certificate }: Record<'key' | 'certificate', string>): Promise<void> {
       for (const [name, text] of [
         ['server.key', key],

@@ -1,24 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** True where a process of this computer has this id. What a killed process has left behind names one that has not. */
+/** True if the process exists. */
 export function isRunning(pid: number): boolean {
-  // Rule: kill(2): 0 and negative numbers mean groups of processes; signal 0 only asks whether the process is there.
+  // Rule: kill(2): 0 and negative numbers mean groups; signal 0 only tests.
   if (!(pid > 0)) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // No permission to signal it means that it is there.
+    // Without permission to signal it, it exists.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
-/** A running program: its process, and how it was called. */
 export interface Program {
   readonly pid: number;
   readonly command: string;
 }
 
-/** The living programs whose command line names a folder. None where the system has no /proc, which only Linux has. */
+/** Returns running programs whose command line contains a folder. None without /proc, so only on Linux. */
 export function programsOf(folder: string): Program[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -29,7 +28,7 @@ export function programsOf(folder: string): Program[] {
         const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return command.includes(folder) && state !== 'Z' ? [{ pid: Number(id), command }] : [];
       } catch {
-        // Gone between the listing and the reading.
+        // It has ended in the meantime.
         return [];
       }
     });

@@ -3,20 +3,20 @@ import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { listen, sendJson, type TestServer } from './httpServer.ts';
 
 export interface RewritingOptions {
-  /** The data service that answers, and the key it takes. */
+  /** The real service and its key. */
   readonly url: string;
   readonly key?: string;
-  /** Changes an answer before it is passed on. `own` is the address of the rewriting service, `path` what was asked for. */
+  /** Changes an answer. `own`: this service's address; `path`: the requested one. */
   readonly rewrite?: (answer: Json, own: string, path: string) => Json;
-  /** The message of the 400 that a request gets instead of an answer; null for those that are passed on. */
+  /** Returns the message of a 400 answer; null to pass the request on. */
   readonly refuse?: (path: string) => string | null;
   /** Awaited before a request is passed on. */
   readonly before?: (path: string) => unknown;
-  /** Files that it has besides, by their paths. */
+  /** Additional files by path. */
   readonly files?: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>>;
 }
 
-/** Stands before a data service, passes requests on to it, and changes what it answers. */
+/** A proxy of a data service that changes answers. */
 export async function startRewritingService({
   url,
   key = '',
@@ -53,7 +53,7 @@ export async function startRewritingService({
   return Object.assign(server, { key });
 }
 
-/** The same answer without the records whose id is above ten. */
+/** Removes records with an id above ten. */
 export function firstTen(answer: Json): Json {
   if (!isJsonObject(answer) || !Array.isArray(answer['results']) || !isJsonObject(answer['pagination']))
     return answer;

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { commandLine } from './built.ts';
 
-/** What a command wrote, and how it ended. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
@@ -9,25 +8,23 @@ export interface Outcome {
 }
 
 export interface CommandOptions {
-  /** The folder of the app's data. */
   readonly folder: string;
-  /** The key of the environment. */
+  /** The key in the environment. */
   readonly key?: string;
-  /** Variables beside those of this process; undefined removes one. */
+  /** Added to this process's variables; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly input?: string | Uint8Array;
-  /** What runs the program that follows these words. */
+  /** A command that runs the program after it. */
   readonly by?: readonly string[];
-  /** Kills it. */
   readonly signal?: AbortSignal;
-  /** Interrupts it, as Ctrl+C does, once this resolves. Receives what gives the standard error so far. */
+  /** Interrupts it like Ctrl+C once this resolves. Gets a reader of the error output so far. */
   readonly interrupt?: (said: () => string) => Promise<unknown>;
 }
 
-/** Runs the command line as a script does, as a program of its own. */
+/** Runs the command line as a program. */
 export function runCommand(argv: readonly string[], options: CommandOptions): Promise<Outcome> {
   const { folder, key, environment, input = '', signal, interrupt, by = [] } = options;
-  // The sample service has no data of the user.
+  // The sample service has no user data.
   const data = argv[0] === 'serve-sample' ? [] : ['--user-data-dir', folder];
   const [program = '', ...words] = [...by, process.execPath, commandLine, ...argv, ...data];
   const keys = key === undefined ? {} : { RWA_API_KEY: key };
@@ -46,7 +43,7 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
         resolve({ code, out, err: withoutProgress(err) });
       },
     );
-    // A command that ends early takes no input, which is no failure of this process: its code and its words tell.
+    // A command that ends early does not read its input. Its code and output tell why.
     child.stdin?.on('error', () => undefined).end(input);
     let said = '';
     child.stderr?.on('data', (text: string) => (said += text));
@@ -54,12 +51,11 @@ export function runCommand(argv: readonly string[], options: CommandOptions): Pr
   });
 }
 
-/** What was said but for how far it is: a command that takes long on a busy machine says that every ten seconds. */
+/** Removes progress lines, which long commands print every ten seconds. */
 export function withoutProgress(err: string): string {
   return err.replaceAll(/^[\d,]+(?: of [\d,]+)? records(?:, [\d.]+ MB)?(?:, about [\d,]+ s left)?\n/gm, '');
 }
 
-/** What was printed as JSON Lines. */
 export function jsonLines(text: string): unknown[] {
   return text
     .trim()

@@ -8,16 +8,13 @@ import { sharedDataFolder } from './sharedData.ts';
 
 const readySchema = z.object({ listening: z.string(), key: z.string() });
 
-/** The sample data service as a program of its own, as `serve-sample` starts it. */
+/** The sample data service as a program, started by `serve-sample`. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
 }
 
-/**
- * Starts the service on a free port with `options`, and waits until it says that it listens. One that only reads shares its data with
- * others of the run.
- */
+/** Starts the service on a free port. A read-only one shares its data with others of the run. */
 export async function startServiceProcess(...options: string[]): Promise<ServiceProcess> {
   const hasOwnData = options.includes('--cache') || options.includes('--live');
   const shared = hasOwnData ? null : sharedDataFolder(options);

@@ -3,26 +3,26 @@ import process from 'node:process';
 import { makeRandom } from '../../main/sample-service/data/random.ts';
 
 /**
- * How much of a long random test runs. `RWA_TEST_SCALE` is the part of all, above 0 and at most 1: a twentieth where it is not set, so
- * that everyday runs are short, and 1 each week and before a release. The seed is another each time, so that many short runs come to
- * see what a long one does; `RWA_TEST_SEED` fixes it.
+ * `RWA_TEST_SCALE` is the fraction of long random tests to run, above 0 and at most 1. By default a twentieth
+ * runs; all run weekly and before a release. Seeds are new each time, so that many short runs cover what a
+ * long one does; `RWA_TEST_SEED` fixes the seed.
  */
 const scale = partIn(process.env['RWA_TEST_SCALE']);
 const seed = Number(process.env['RWA_TEST_SEED'] ?? Date.now() % 0x7fffffff);
 
-/** Throws where the setting is no such part: a run that is meant to be whole must not be short. */
+/** Throws for an invalid setting, since a complete run must not be short. */
 export function partIn(setting = '0.05'): number {
   const part = Number(setting);
   if (part > 0 && part <= 1) return part;
   throw new Error(`RWA_TEST_SCALE is "${setting}", but must be above 0 and at most 1.`);
 }
 
-/** How many of `whole` cases run, at least one. */
+/** Returns a number of cases, at least one. */
 export function scaled(whole: number): number {
   return Math.max(1, Math.round(whole * scale));
 }
 
-/** As many of `all` as the scale says, but not less than a part of them; others in each run, in their order. */
+/** Returns a new random selection in the given order, at least a fraction `least`. */
 export function someOf<Choice>(all: readonly Choice[], least = 0): readonly Choice[] {
   const random = makeRandom(seed);
   const left = [...all.keys()];
@@ -31,16 +31,15 @@ export function someOf<Choice>(all: readonly Choice[], least = 0): readonly Choi
   return all.filter((_, index) => left.includes(index));
 }
 
-/** What a part of a random test runs with. */
 export interface Part {
   readonly count: number;
   readonly seed: number;
 }
 
 /**
- * Runs a part of a random test of `whole` cases. Prints its size, its seed and the command that runs the same once more; a failure
- * ends with that command.
- * @param file the file of the test, absolute
+ * Runs part of a random test of `whole` cases. Prints its size, seed and the command that repeats the run,
+ * also in a failure.
+ * @param file absolute path of the test
  */
 export async function atScale(
   file: string,

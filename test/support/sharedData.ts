@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Sample data that the services of one test run share: making them takes most of a service's start, and services only read them. */
+/** Services of a test run share sample data, since generating it takes most of a service's start. */
 
 const variable = 'RWA_TEST_SHARED_DATA';
 
 /**
- * Makes the folder of a run, unless it runs beside others that share theirs; vitest calls this before the first test file, and what it
- * returns after the last.
+ * Vitest calls it before the first test file, and the result after the last. Parallel runs share a folder.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env[variable] !== undefined) return undefined;
@@ -22,7 +21,7 @@ export default function setup(): (() => void) | undefined {
 }
 
 /**
- * Returns the cache folder of services with these options; null where no run has one.
+ * Returns the cache folder of services with these options; null without a run.
  * @param options what the data depend on: a service removes data of another size from its folder
  */
 export function sharedDataFolder(options: unknown): string | null {

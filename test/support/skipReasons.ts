@@ -5,22 +5,20 @@ type VitestTest = Parameters<NonNullable<VitestReporter['onTestCaseResult']>>[0]
 
 /** Prints why a test was skipped, which neither runner does. */
 export default class SkipReasons implements PlaywrightReporter, VitestReporter {
-  /** True where vitest runs the tests with some names alone. */
+  /** True if vitest runs only tests with some names. */
   private isPart = false;
 
-  /** Playwright's. */
   onTestEnd({ title, annotations }: TestCase, result: TestResult): void {
     if (result.status !== 'skipped') return;
     const [reason] = [...result.annotations, ...annotations].filter(({ type }) => type === 'skip');
     this.print(title, reason?.description);
   }
 
-  /** Vitest's. */
   onInit({ config }: Vitest): void {
     this.isPart = config.testNamePattern !== undefined;
   }
 
-  /** Vitest's, which calls skipped too what the names left out that were asked for. */
+  /** Vitest also reports tests as skipped that were not selected by name. */
   onTestCaseResult(test: VitestTest): void {
     const result = test.result();
     if (result.state !== 'skipped') return;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { TestContext } from 'vitest';
 import { leaveOut } from './onlyIf.ts';
 
-/** A file system of its own in a folder. The test is skipped where this user may not mount one. */
+/** Mounts a small file system in a folder. Skips the test if this user may not mount. */
 export function smallDisk(folder: string, bytes: number, context: TestContext): Disposable {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes.toString()}`, 'tmpfs', folder], {

@@ -14,10 +14,10 @@ export interface Page {
   readonly etag?: string | null;
 }
 
-/** Stores a page as the bytes that a service would send. */
+/** Stores a page with the bytes of a service's answer. */
 export async function writePage(cache: CacheStore, page: Page): Promise<void> {
   const { resource, fetchedAt, request, etag = null } = page;
-  // More than a page may have is stored as the answer to a query that asks for so many.
+  // A page above the maximum size is stored as the answer to a query for that size.
   const query =
     page.records.length > 1000 ? { ...page.query, pagination: { perPage: page.records.length } } : page.query;
   const answer = { resource, query, fetchedAt, request, etag, bytes: answerBytes(page) };
@@ -25,7 +25,6 @@ export async function writePage(cache: CacheStore, page: Page): Promise<void> {
   if ('problem' in stored) throw new Error(stored.problem);
 }
 
-/** The body of a list's answer. */
 export function answerBytes({
   records,
   pagination,

@@ -7,7 +7,7 @@ const folders: string[] = [];
 const closers: (() => Promise<void>)[] = [];
 let listening = false;
 
-/** Makes a folder for temporary files, which is removed after the tests of a file, or when this process ends. */
+/** Creates a folder that is removed after the tests of a file, or when this process ends. */
 export function makeTemporaryFolder(name: string): string {
   if (!listening) process.on('exit', removeTemporaryFolders).on('SIGTERM', exit);
   listening = true;
@@ -16,7 +16,6 @@ export function makeTemporaryFolder(name: string): string {
   return folder;
 }
 
-/** A folder that is removed where it goes out of scope. */
 export function temporaryFolder(): Disposable & { readonly path: string } {
   const path = makeTemporaryFolder('test');
   return {
@@ -27,30 +26,28 @@ export function temporaryFolder(): Disposable & { readonly path: string } {
   };
 }
 
-/** A copy of a folder, with the times of its files. */
+/** Keeps the times of files. */
 export function copyOfFolder(from: string): Disposable & { readonly path: string } {
   const folder = temporaryFolder();
   cpSync(from, folder.path, { recursive: true, preserveTimestamps: true });
   return folder;
 }
 
-/** Has something closed after the tests of a file, before its folder is removed. */
+/** Closes something after the tests of a file, before its folder is removed. */
 export function closeAfterFile(close: () => Promise<void>): void {
   closers.push(close);
 }
 
-/** Closes and removes what the tests of a file share. */
 export async function endFile(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
   removeTemporaryFolders();
 }
 
-/** Removes the folders that this process has made so far. */
 function removeTemporaryFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Without a listener the signal ends a process before its `exit` event. */
+/** Without a listener, the signal ends the process before its `exit` event. */
 function exit(): void {
   process.exit(143);
 }

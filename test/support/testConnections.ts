@@ -2,7 +2,7 @@ import { createConnections, type Connections } from '../../main/features/connect
 import { createKeyStore } from '../../main/platform/keychain/keyStore.ts';
 import type { Store } from '../../main/store/store.ts';
 
-/** Connections over a real store and real HTTP; keys stay in memory, and sample data are never made. */
+/** Connections over a real store and HTTP. Keys stay in memory, and there are no sample data. */
 export function connectionsOf(
   store: Store,
   options: Partial<Parameters<typeof createConnections>[0]> = {},

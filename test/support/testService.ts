@@ -5,14 +5,12 @@ import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { querySchema } from '../../preload/contract/querySchema.ts';
 
-/** What tests over HTTP share: a service's answers, a client of it, and how a call failed. */
-
 interface Service {
   readonly url: string;
   readonly key?: string;
 }
 
-/** A client that tries once, with no limit of requests. */
+/** Returns a client that does not retry and has no request limit. */
 export function clientOf(
   { url, key = 'rwa_test_4f9a' }: Service,
   options: Partial<ClientOptions> = {},
@@ -29,7 +27,7 @@ export function clientOf(
   });
 }
 
-/** A connection to a service, and a client of it: what every use case over HTTP is made of. */
+/** Connects to a service, for use cases over HTTP. */
 export function connectedTo(
   service: Service,
   options: Partial<ClientOptions> = {},
@@ -38,13 +36,11 @@ export function connectedTo(
   return { connection, client: clientOf(service, options) };
 }
 
-/** The query that a request asks. */
 export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): Query {
   const { searchParams } = new URL(url, 'http://localhost');
   return querySchema.parse(JSON.parse(searchParams.get('query') ?? '{}'));
 }
 
-/** A page of records, as a service answers. */
 export function pageOf(
   records: readonly unknown[],
   { page = 1, perPage = 25 }: Query['pagination'] = {},

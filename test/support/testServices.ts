@@ -4,7 +4,7 @@ import type { ServicesOptions } from '../../main/servicesOptions.ts';
 import { workers } from './built.ts';
 import { makeTemporaryFolder } from './temporaryFolder.ts';
 
-/** What the app is made of, without a window, on a folder, of its own where none is named; closed when the test is over. */
+/** Opens the app's services without a window, by default in a new folder. They close after the test. */
 export async function openTestServices(
   userDataFolder = makeTemporaryFolder('services'),
   options: Partial<ServicesOptions> & { keyStore?: KeyStore } = {},

@@ -47,5 +47,7 @@ function makeBelow(prefix: string): RunFolder {
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
-  } catch {}
+  } catch {
+    // The system still holds one of its files; a later run removes it.
+  }
 }

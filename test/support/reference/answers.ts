@@ -1,6 +1,6 @@
 import { readExact, type Exact } from './exact.ts';
 
-/** Answers of a data service as they came, each number with the digits it was sent with. Imports nothing of the product. */
+/** Answers of a data service with exact digits. Imports nothing of the product. */
 
 /** A number by its digits. */
 export class Digits {
@@ -15,7 +15,7 @@ export interface RawRecord {
   readonly [name: string]: Raw;
 }
 
-/** What a field holds: a day, or a moment, are texts in a record; of a metric its members are numbers. */
+/** Type of a field. Days and moments are texts; a metric's members are numbers. */
 export type Kind = 'id' | 'text' | 'number' | 'metric' | 'day' | 'moment' | 'boolean' | 'list' | 'object';
 
 /** @throws SyntaxError */
@@ -33,7 +33,10 @@ export function isRecord(raw: Raw | undefined): raw is RawRecord {
   return typeof raw === 'object' && raw !== null && !isList(raw) && !(raw instanceof Digits);
 }
 
-/** Every record of a resource, page by page until one is empty, in the order of ids. @throws Error where an answer is no list */
+/**
+ * Reads all pages of a resource until one is empty, and sorts by id.
+ * @throws Error if an answer is not a list
+ */
 export async function readAll(url: string, key: string, resource: string): Promise<readonly RawRecord[]> {
   const found: RawRecord[] = [];
   for (let page = 1; ; page += 1) {
@@ -48,7 +51,7 @@ export async function readAll(url: string, key: string, resource: string): Promi
   }
 }
 
-/** A field as the query object names it: `a`, `a:val_7d` for a member of a metric, `a.b` for a nested one. A metric is its `val`. */
+/** `a`, `a:val_7d` for a metric's member, `a.b` for a nested one. A metric is its `val`. */
 export function valueAt(record: RawRecord, name: string): Raw {
   const [path = '', member = 'val'] = name.split(':');
   const found = path
@@ -62,13 +65,13 @@ export function numberAt(record: RawRecord, name: string): Exact | null {
   return value instanceof Digits ? readExact(value.text) : null;
 }
 
-/** Texts and ids: an id is the same as a number and as its text. */
+/** Ids are equal as numbers and as text. */
 export function textAt(record: RawRecord, name: string): string | null {
   const value = valueAt(record, name);
   return value instanceof Digits ? value.text : typeof value === 'string' ? value : null;
 }
 
-/** Milliseconds since 1970 UTC; a moment without a zone is one of UTC. */
+/** Milliseconds since 1970 UTC. Moments without a zone are in UTC. */
 export function momentAt(record: RawRecord, name: string): number | null {
   const text = textAt(record, name);
   if (text === null) return null;

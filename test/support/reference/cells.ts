@@ -12,17 +12,16 @@ import {
 import { compareExact, plainDigits, readExact, type Exact } from './exact.ts';
 
 /**
- * What a cell of a column says, as one text for each meaning, whichever file or answer has it. Imports nothing of the product.
+ * Texts of cells in files and answers, equal for equal values. Imports nothing of the product.
  *
  * Rule: the project's documentation, "What a file holds".
  */
 
-/** How a file or an answer has its values: `double` rounds numbers, `typed` leaves those out that a double does not hold. */
+/** `double` rounds numbers; `typed` omits those beyond a double. */
 export type Form = 'text' | 'json' | 'double' | 'typed';
 
 const nothing = '∅';
 
-/** What the cell of a field must say. */
 export function expectedCell(form: Form, kind: Kind, record: RawRecord, name: string): string {
   const sent = valueAt(record, name);
   const number = sent instanceof Digits && kind !== 'id' ? readExact(sent.text) : null;
@@ -32,13 +31,12 @@ export function expectedCell(form: Form, kind: Kind, record: RawRecord, name: st
   return isBeyond && form === 'typed' ? nothing : plainDigits(doubleOf(number));
 }
 
-/** The number whose shortest text a double has. */
+/** Returns the number with the shortest text of the nearest double. */
 export function doubleOf(number: Exact): Exact {
   const double = Number(`${number.units.toString()}e-${number.scale.toString()}`);
   return readExact(String(double).replace('e+', 'e')) ?? number;
 }
 
-/** What a cell says that was found. */
 export function foundCell(form: Form, kind: Kind, value: Raw): string {
   return form === 'json' ? jsonCell(value) : cell(kind, value);
 }
@@ -60,7 +58,7 @@ function cell(kind: Kind, value: Raw): string {
   return text.startsWith('[') ? cell(kind, readRaw(text)) : text;
 }
 
-/** JSON with members in one order and numbers in one spelling. */
+/** Returns JSON with sorted members and normalized numbers. */
 function jsonCell(value: Raw): string {
   if (value instanceof Digits) {
     const number = readExact(value.text);

@@ -12,7 +12,7 @@ import {
 import { compareExact } from './exact.ts';
 
 /**
- * Which records a query finds, and in which order: each record is tested by itself. Imports nothing of the product.
+ * Filters and sorts records one by one. Imports nothing of the product.
  *
  * Rules: field notes of the service, "Filters" and "Envelope of a list".
  */
@@ -64,7 +64,7 @@ export function matches(kinds: Kinds, record: RawRecord, filter: Filter): boolea
   }
 }
 
-/** How two values stand to each other; null where they cannot be compared. Days are compared as whole ones. */
+/** Compares values; null if they cannot be compared. Days are compared as whole ones. */
 function compareValues(kind: Kind, a: Raw, b: Raw): number | null {
   if (kind === 'number') {
     const [first, second] = [numberAt({ a }, 'a'), numberAt({ b }, 'b')];
@@ -78,7 +78,7 @@ function compareValues(kind: Kind, a: Raw, b: Raw): number | null {
   return (kind === 'id' ? compareIds : compareTexts)(scalarText(a), scalarText(b));
 }
 
-/** What holds of how a value stands to what is asked. */
+/** Conditions by operator. */
 const ordered: Readonly<Record<string, (order: number) => boolean>> = {
   equals: (order) => order === 0,
   notEquals: (order) => order !== 0,
@@ -96,7 +96,7 @@ function isLike(pattern: string, text: string, anyCase: boolean): boolean {
   return new RegExp(`^${source}$`, anyCase ? 'isu' : 'su').test(text);
 }
 
-/** By code point, as bytes of UTF-8 stand. */
+/** Compares code points, as UTF-8 bytes do. */
 export function compareTexts(a: string, b: string): number {
   return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
@@ -105,14 +105,14 @@ function scalarText(raw: Raw): string {
   return raw instanceof Digits ? raw.text : String(raw);
 }
 
-/** Whole numbers by size, before other texts. */
+/** Sorts whole numbers before other texts. */
 export function compareIds(a: string, b: string): number {
   const [first, second] = [a, b].map((id) => /^\d{1,15}$/.test(id));
   if (first !== second) return first === true ? -1 : 1;
   return first === true ? Number(a) - Number(b) : compareTexts(a, b);
 }
 
-/** In the order of each sort after the other, then of ids; those without a value last. */
+/** Applies each sort in turn, then ids. Records without a value are last. */
 export function sorted(
   kinds: Kinds,
   records: readonly RawRecord[],

@@ -1,6 +1,4 @@
-/** Numbers with all their digits, as whole numbers of any length and a power of ten. Imports nothing of the product. */
-
-/** `units` divided by ten to the power of `scale`, which is 0 or more. */
+/** `units` / 10^`scale`, with any number of digits; `scale` ≥ 0. Imports nothing of the product. */
 export interface Exact {
   readonly units: bigint;
   readonly scale: number;
@@ -8,7 +6,7 @@ export interface Exact {
 
 export const zero: Exact = { units: 0n, scale: 0 };
 
-/** Reads a number as JSON spells it; null for other text. Rule: RFC 8259, 6. */
+/** Parses a JSON number; null for other text. Rule: RFC 8259, 6. */
 export function readExact(text: string): Exact | null {
   const [, sign = '', whole, fraction = '', exponent = '0'] =
     /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -35,7 +33,6 @@ export function times(a: Exact, b: Exact): Exact {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** Below 0 where `a` is less, 0 where they are equal. */
 export function compareExact(a: Exact, b: Exact): number {
   const scale = Math.max(a.scale, b.scale);
   const [first, second] = [unitsAt(a, scale), unitsAt(b, scale)];
@@ -46,18 +43,18 @@ export function sumOf(parts: readonly Exact[]): Exact {
   return parts.reduce(plus, zero);
 }
 
-/** The double that is nearest, 0 for −0. */
+/** Returns the nearest double, 0 for −0. */
 export function toDouble({ units, scale }: Exact): number {
   return Number(`${units.toString()}e-${scale.toString()}`) + 0;
 }
 
-/** `a` divided by `b`, as the nearest double; null where `b` is 0. */
+/** Returns the nearest double; null if `b` is 0. */
 export function quotient(a: Exact, b: Exact): number | null {
   if (b.units === 0n) return null;
   return toDouble({ units: (a.units * 10n ** BigInt(60 + b.scale)) / b.units, scale: 60 + a.scale });
 }
 
-/** The shortest plain digits: the same text for the same number. */
+/** Returns the shortest plain digits, equal for equal numbers. */
 export function plainDigits({ units, scale }: Exact): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

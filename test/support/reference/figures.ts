@@ -13,7 +13,7 @@ export interface Measure {
   readonly field?: string;
 }
 
-/** A figure, and the size of what was added up to it, by which sums in doubles may be wrong. Null where no record has a number. */
+/** A figure, and the sum of absolute values to bound errors of doubles. Null without numbers. */
 export interface Figure {
   readonly value: number | null;
   readonly size: number;
@@ -37,7 +37,7 @@ export function figureOf(records: readonly RawRecord[], { kind, field = '' }: Me
   return { value: quotient(sumOf(numbers), count), size: size / numbers.length };
 }
 
-/** Between two numbers in proportion. */
+/** Interpolates linearly. */
 export function percentile(rising: readonly Exact[], percent: number): number | null {
   const place = (rising.length - 1) * percent;
   const below = rising[Math.floor(place / 100)];
@@ -53,7 +53,7 @@ export interface Level {
   readonly period?: Period;
 }
 
-/** Which group a record is in, as text: a period by its first moment in milliseconds, true as 1; null without a value. */
+/** Returns the group as text: a period by its start in milliseconds, true as 1; null without a value. */
 export function groupOf(kinds: Kinds, record: RawRecord, { field, period }: Level): string | null {
   if (period !== undefined) {
     const moment = momentAt(record, field);
@@ -69,7 +69,7 @@ export function groupOf(kinds: Kinds, record: RawRecord, { field, period }: Leve
   return typeof value === 'boolean' ? Number(value).toString() : textAt(record, field);
 }
 
-/** The first moment of a period in UTC; weeks begin on Monday. */
+/** UTC; weeks start on Monday. */
 function startOf(period: Period, moment: number): number {
   const day = Math.floor(moment / dayMs) * dayMs;
   const date = new Date(day);
@@ -79,7 +79,7 @@ function startOf(period: Period, moment: number): number {
   return Date.UTC(year, period === 'year' ? 0 : period === 'month' ? month : month - (month % 3), 1);
 }
 
-/** How the values of a field are distributed: the 20 most frequent first, equally frequent ones by value. */
+/** Returns the 20 most frequent values, equally frequent ones by value. */
 export function distributionOf(kinds: Kinds, records: readonly RawRecord[], field: string) {
   const values = records.flatMap((record) => groupOf(kinds, record, { field }) ?? []);
   const kind = kindOf(kinds, field);

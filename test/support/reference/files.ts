@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The rows of the first sheet of a workbook as texts, by Python's own readers of archives and XML; null for empty cells. */
+/** Reads the first sheet of a workbook with Python's archive and XML readers; null for empty cells. */
 export async function readSheet(path: string): Promise<readonly (readonly (string | null)[])[]> {
   const { stdout } = await promisify(execFile)('python3', ['-c', program, path], { maxBuffer: 1 << 28 });
   return JSON.parse(stdout) as (string | null)[][];
@@ -18,7 +18,7 @@ for row in sheet.iter(main + 'row'):
     rows.append([cells.get(at) for at in range(max(cells, default=-1) + 1)])
 print(json.dumps(rows))`;
 
-/** The lines of a CSV file; an empty cell is null, one of an empty text in quotes is not. Rule: RFC 4180. */
+/** Reads CSV. An empty cell is null; an empty text in quotes is not. Rule: RFC 4180. */
 export function readCsv(text: string): readonly (readonly (string | null)[])[] {
   const lines: (string | null)[][] = [[]];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;

@@ -2,14 +2,14 @@ import { dayOf, momentAt, numberAt, textAt, type RawRecord } from './answers.ts'
 import { negative, plainDigits, plus, sumOf, type Exact } from './exact.ts';
 
 /**
- * What transactions moved: for an address, a pair of them, a token or any list of them. Imports nothing of the product.
+ * Movements in transactions of addresses, pairs of addresses, or tokens. Imports nothing of the product.
  *
  * Rules: field notes of the service, "Records", "Mints and burns" and "Solana transfers come twice".
  */
 
 export type MoveKind = 'mint' | 'burn' | 'other';
 
-/** One transaction that counts. Nobody sends a mint, and nobody receives a burn. */
+/** A transaction that counts. Mints have no sender, burns no recipient. */
 export interface Move {
   readonly kind: MoveKind;
   readonly from: string | null;
@@ -20,7 +20,7 @@ export interface Move {
   readonly at: number | null;
 }
 
-/** Hexadecimal addresses are the same in any case. */
+/** Hexadecimal addresses ignore case. */
 export function addressKey(address: string): string {
   return /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address;
 }
@@ -57,7 +57,7 @@ export function moveOf(record: RawRecord): Move {
   };
 }
 
-/** Ids of records of token accounts: with the id of the owners' record that counts in their place, or null where that is open. */
+/** Maps ids of token accounts' records to the owners' record that counts instead, or null if ambiguous. */
 export function twinsAmong(records: readonly RawRecord[]): ReadonlyMap<string, string | null> {
   const read = records.flatMap((record) => {
     const id = textAt(record, 'id') ?? '';
@@ -83,13 +83,13 @@ export function twinsAmong(records: readonly RawRecord[]): ReadonlyMap<string, s
   return twins;
 }
 
-/** Records that count: those of token accounts do not where their owners' do. */
+/** Omits records of token accounts if their owners' records are present. */
 export function counting(records: readonly RawRecord[], all = records): readonly RawRecord[] {
   const twins = twinsAmong(all);
   return records.filter((record) => typeof twins.get(textAt(record, 'id') ?? '') !== 'string');
 }
 
-/** How many moves there were, and what they were worth. */
+/** Number and value of moves. */
 export interface FlowSum {
   readonly count: number;
   readonly dollars: Exact;
@@ -104,7 +104,7 @@ export function flowOf(moves: readonly Move[]): FlowSum {
   };
 }
 
-/** What came to one of the addresses, and what left one. */
+/** Moves to and from a set of addresses. */
 export interface Sides {
   readonly in: FlowSum;
   readonly out: FlowSum;
@@ -121,7 +121,7 @@ export function net({ in: came, out: went }: Sides, of: 'dollars' | 'amount'): E
   return plus(came[of], negative(went[of]));
 }
 
-/** What moved between the addresses and each other one; a move among them is with nobody else. */
+/** Moves among the set have no counterparty. */
 export function counterparties(moves: readonly Move[], own: ReadonlySet<string>): ReadonlyMap<string, Sides> {
   const withOthers = moves.flatMap((move) => {
     const { from, to } = move;
@@ -141,7 +141,7 @@ export function counterparties(moves: readonly Move[], own: ReadonlySet<string>)
   );
 }
 
-/** Days with moves, the first first. */
+/** Earliest first. */
 export function byDay(moves: readonly Move[]): readonly (readonly [string, readonly Move[]])[] {
   const days = Map.groupBy(moves, ({ at }) => (at === null ? '' : dayOf(at)));
   days.delete('');

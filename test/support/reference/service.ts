@@ -3,7 +3,6 @@ import { Digits, isList, isRecord, type Raw, type RawRecord } from './answers.ts
 import { matches, sorted, type Filter, type Sort } from './conditions.ts';
 import { kindsOf, type WorldResource } from './world.ts';
 
-/** A query as a service reads it. */
 export interface Asking {
   readonly resource: WorldResource;
   readonly filter: Filter | undefined;
@@ -12,7 +11,7 @@ export interface Asking {
   readonly perPage: number;
 }
 
-/** Serves records as they are, with the digits of each number, at most a thousand on a page. */
+/** Serves records with exact digits, at most a thousand per page. */
 export function serve(recordsOf: (resource: WorldResource) => readonly RawRecord[]): Promise<TestServer> {
   return listen((request, response) => {
     const asking = readAsking(request.url ?? '/');
@@ -22,7 +21,7 @@ export function serve(recordsOf: (resource: WorldResource) => readonly RawRecord
   });
 }
 
-/** Null for what is no list of the service. */
+/** Null for other addresses. */
 export function readAsking(address: string): Asking | null {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const resource = /^\/v4\/(assets|tokens|transactions)$/.exec(pathname)?.[1] as WorldResource | undefined;
@@ -36,7 +35,6 @@ export function readAsking(address: string): Asking | null {
   return { resource, filter, sort, page, perPage: Math.min(perPage, 1000) };
 }
 
-/** The records that a query finds, in its order. */
 export function found(
   { resource, filter, sort }: Asking,
   records: readonly RawRecord[],
@@ -57,7 +55,7 @@ function pageOf(asking: Asking, records: readonly RawRecord[]): string {
   return `{"results":[${results.join(',')}],"pagination":${pagination}}`;
 }
 
-/** JSON with the digits of each number as they came. */
+/** Writes JSON with exact digits. */
 export function writeRaw(raw: Raw): string {
   if (raw instanceof Digits) return raw.text;
   if (isList(raw)) return `[${raw.map(writeRaw).join(',')}]`;

@@ -1,7 +1,7 @@
 import { Digits, dayMs, dayOf, type Raw, type RawRecord } from './answers.ts';
 import { compareIds, type Kinds } from './conditions.ts';
 
-/** Random records of a data service: the same seed makes the same. Imports nothing of the product. */
+/** Random records of a data service, determined by the seed. Imports nothing of the product. */
 
 export const kindsOf = {
   assets: {
@@ -62,11 +62,11 @@ export type WorldResource = keyof typeof kindsOf;
 export interface World {
   readonly seed: number;
   readonly records: Record<WorldResource, readonly RawRecord[]>;
-  /** Addresses that take part in transactions, of every network. */
+  /** Addresses in transactions, on all networks. */
   readonly addresses: readonly string[];
 }
 
-/** Numbers from 0 up to 1. Rule: mulberry32, by Tommy Ettinger, public domain. */
+/** Returns numbers from 0 to 1, without 1. Rule: mulberry32, by Tommy Ettinger, public domain. */
 export function makeDice(seed: number) {
   let state = seed | 0;
   const next = (): number => {
@@ -136,7 +136,7 @@ const makeAddress: Readonly<Record<Form, (dice: Dice) => string>> = {
   xrpl: (dice) => `r${letters(dice, base58, 33)}`,
 };
 
-/** A number as services send them: whole, of cents, with the noise of doubles, tiny, with an exponent, or beyond a double. */
+/** Numbers as services send them: whole, cents, with rounding noise, tiny, or beyond a double. */
 function figure(dice: Dice, beyond: boolean): Raw {
   const kinds: readonly (() => string)[] = [
     () => '0',
@@ -169,7 +169,7 @@ export interface WorldSize {
   readonly assets: number;
   readonly tokens: number;
   readonly transactions: number;
-  /** Whether some numbers have more digits than a double holds. */
+  /** True for some numbers beyond a double. */
   readonly beyond?: boolean;
 }
 
@@ -272,7 +272,7 @@ export function makeWorld(seed: number, { beyond = false, ...size }: WorldSize):
       transactions.push(record);
       continue;
     }
-    // One feed names token accounts, the other the wallets that own them; some come in one of them alone.
+    // One feed names token accounts, the other their owners. Some transfers are in one feed only.
     const index = dice.whole(0, 9).toString();
     const other = dice.chance(0.85) ? index : `${index}1`;
     const accounts = { from_address: makeAddress.solana(dice), to_address: makeAddress.solana(dice) };

@@ -85,6 +85,8 @@ export function csvWriter(
     writeLines(bytes) {
       sink.write(bytes);
     },
-    end() {},
+    end() {
+      // Nothing follows the last row.
+    },
   };
 }
