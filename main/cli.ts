@@ -5,10 +5,7 @@ import { keepCompiled } from './cli/userDataFolder.ts';
 import { limitOwnHeaps } from './platform/system/memory.ts';
 import { keepOwnRights } from './platform/system/privateFolder.ts';
 
-/**
- * The command line's entry point on plain Node: `npm run cli`. The packed app runs the same commands from
- * `index.ts`. It is minimal, because only later imports use the compile cache.
- */
+/** Command line on plain Node (`npm run cli`). Minimal: only later imports use the compile cache. */
 
 endWithoutOutput((code) => process.exit(code));
 

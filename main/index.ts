@@ -4,10 +4,7 @@ import { runAgain } from './electron/runAgain.ts';
 import { cacheCompiledCodeOf } from './platform/system/compiled.ts';
 import { keepOwnRights } from './platform/system/privateFolder.ts';
 
-/**
- * The app's entry point. It is minimal, because only later imports use the compile cache. A command opens no
- * window.
- */
+/** The app's entry point. Minimal: only later imports use the compile cache. */
 const start = readStart();
 keepOwnRights();
 if (start.mode === 'again') {

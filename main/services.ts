@@ -338,8 +338,7 @@ export async function createServices(options: ServicesOptions) {
     budgets,
     async close(): Promise<void> {
       stopMaintenance?.();
-      // Closed from last to first. A failure must not keep the others open, because the process would not
-      // end.
+      // Closed from last to first. A failure must not keep the others open.
       await using parts = new AsyncDisposableStack();
       for (const part of [work, store, connections, jobs, endedJobs, schedules, checkers, sql])
         parts.defer(async () => part?.close());

@@ -7,10 +7,7 @@ import { openWorkFolder, type WorkFolder } from './platform/system/workFolder.ts
 import { openStore } from './store/store.ts';
 import { workerUrls } from './workers.ts';
 
-/**
- * Starts the app with its window.
- * @param entryUrl the entry point, beside which the other bundles lie
- */
+/** `entryUrl`: the entry point, beside which the other bundles lie. */
 export function startApp(entryUrl: string): void {
   const workers = workerUrls(entryUrl);
   let work: WorkFolder | undefined;

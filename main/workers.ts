@@ -1,7 +1,4 @@
-/**
- * Returns the URLs of the threads' code and the SQL process, beside the entry point: sources if unbuilt, else
- * bundles.
- */
+/** URLs of threads and the SQL process, beside the entry point: sources if unbuilt, else bundles. */
 export function workerUrls(entryUrl: string): {
   store: URL;
   sample: URL;

@@ -8,10 +8,7 @@ export function computedLine(column: ComputedColumn): Readonly<Record<string, st
   return { name: columnNameOf(column), label, type: formatTerms[format].type, expression };
 }
 
-/**
- * Replaces names of computed columns by `=id`; fields come first.
- * @throws FailureError `bad-arguments` for an unknown `=id`
- */
+/** Replaces names of computed columns by `=id`; fields come first. Throws `bad-arguments`. */
 export function resolveNames(
   names: readonly string[],
   columns: readonly ComputedColumn[],

@@ -101,11 +101,7 @@ interface MirrorSubject {
   readonly filter?: Filter | undefined;
 }
 
-/**
- * Finds a resource, or the resource and conditions of a saved view, by name.
- * @param filter of `--query`
- * @throws UsageError
- */
+/** Finds a resource, or a saved view's resource and conditions, by name. Throws a `UsageError`. */
 export async function readMirrorSubject(
   name: string,
   filter: Filter | undefined,

@@ -33,10 +33,7 @@ type Answer = Pick<RecordList, 'provenance'> & {
 };
 type Write = (block: Block) => Promise<void>;
 
-/**
- * Writes records, and their source to standard error.
- * @returns `partial` if other records may exist, or a refresh failed
- */
+/** Writes records, and their source to standard error. `partial`: incomplete, or a refresh failed. */
 export async function runQuery(
   services: Services,
   connectionId: string,

@@ -6,10 +6,7 @@ import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import type { RestoreTask } from './commands/local.ts';
 
-/**
- * Lists the copies of the user's documents, or restores one.
- * @throws FailureError `not-found` for an unknown copy, `storage` while the app is open
- */
+/** Lists or restores copies of the documents. Throws `not-found`, or `storage` while the app is open. */
 export async function runRestore(
   { list, copy = 'newest' }: RestoreTask,
   { userDataFolder, workerUrl }: { userDataFolder: string; workerUrl: URL },

@@ -7,10 +7,7 @@ import { print, remark } from './output.ts';
 import { fromCacheText, sinceText } from './remarks.ts';
 import type { SearchTask } from './commands/records.ts';
 
-/**
- * Writes hits of the cache, then of the service; their source and age to standard error.
- * @returns `partial` if other records may exist
- */
+/** Writes hits of the cache, then of the service; their source and age to standard error. */
 export async function runSearch(
   services: Services,
   connectionId: string,

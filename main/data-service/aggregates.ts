@@ -96,8 +96,7 @@ export function aggregateReader(
     readRows(resource, 'points', query, { readOne: readOneSeries, daysOf: daysWithFigures, signal });
 
   /**
-   * Removes totals of groups that repeat a figure on several days. Rule: service notes, "Aggregates and
-   * timeseries".
+   * Withholds totals of groups that repeat daily figures. Rule: service notes, "Aggregates and timeseries".
    */
   async function checkTotals(
     resource: AggregateResource,

@@ -7,10 +7,7 @@ export interface GrantedLimit {
 
 /** Hourly budgets by endpoint. Their state is stored elsewhere; window and command line share it. */
 export interface BudgetLedger {
-  /**
-   * Spends a request, or returns when one is free for this purpose.
-   * @param granted the limit that the service has stated, or null
-   */
+  /** Spends a request, or returns when one is free. `granted`: the limit that the service has stated. */
   take(
     endpoint: string,
     purpose: Purpose,

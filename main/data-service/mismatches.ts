@@ -20,10 +20,7 @@ interface Dated {
   readonly days: ArrayLike<number>;
 }
 
-/**
- * Returns a sentence per part of the query that the answer does not match.
- * @param echoes optional members beside the results. Rule: service notes, "Envelope of a list".
- */
+/** Returns a sentence per unmatched part of the query. Rule: service notes, "Envelope of a list". */
 export function mismatches(
   { filter, aggregate = {} }: Query,
   echoes: Readonly<Record<string, unknown>>,

@@ -1,7 +1,4 @@
-/**
- * Electron's transport follows its proxy settings and the system's certificates; commands on plain Node and
- * tests use Node's.
- */
+/** Electron's network follows proxy settings and system certificates; plain Node and tests use Node's. */
 export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 
 export interface TransportInit {

@@ -31,10 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/**
- * Call before the app is ready. Rule: Electron security checklist, 18 (a custom protocol instead of
- * `file://`).
- */
+/** Call before the app is ready. Rule: Electron security checklist, 18 (custom protocol). */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

@@ -37,11 +37,7 @@ export function askUser({
   });
 }
 
-/**
- * Asks like `askUser`, and throws if the user declines.
- * @param declined what was not done, as a sentence
- * @throws FailureError `cancelled` unless the user agrees
- */
+/** Asks like `askUser`. Throws `cancelled` with `declined`, a sentence, unless the user agrees. */
 export async function confirm(question: Question, declined: string): Promise<void> {
   if (!(await askUser(question))) throw new FailureError({ code: 'cancelled', message: declined });
 }

@@ -11,10 +11,7 @@ export interface CrashGuard {
   readonly ending: boolean;
   /** Handles a fatal error: writes a crash note, tells the user and exits. */
   end(error: unknown): void;
-  /**
-   * Reopens a window whose page crashed. Two crashes in a row restart the app in safe mode; in safe mode they
-   * end it with a message.
-   */
+  /** Reopens a crashed page. Two crashes in a row restart in safe mode; there, they end the app. */
   watch(window: BrowserWindow, reopen: () => void): void;
 }
 

@@ -225,8 +225,8 @@ export function runDesktop(options: DesktopOptions): void {
       onClosing() {
         isClosing = true;
         background?.close();
-        // Electron refuses a second start until this process ends, so this process restarts the app. An
-        // installer starts the new version itself.
+        // Electron refuses a second start until this process ends. An installer starts the new version
+        // itself.
         show = once(() => {
           if (!isInstalling())
             relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
@@ -333,9 +333,7 @@ function showWindow(): void {
   if (window !== undefined) bringToFront(window);
 }
 
-/**
- * Start time of this process in milliseconds since 1970 UTC; without Electron's runtime, the start of Node.
- */
+/** Milliseconds since 1970 UTC; without Electron's runtime, the start of Node. */
 function processStart(): number {
   const ofElectron: Partial<NodeJS.Process> = process;
   return ofElectron.getCreationTime?.() ?? performance.timeOrigin;

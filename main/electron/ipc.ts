@@ -5,11 +5,7 @@ import { fail } from '../../preload/contract/failures.ts';
 import type { CallHandlers, CallLog } from '../platform/calls/answerCall.ts';
 import { isTrustedSender } from './appOrigin.ts';
 
-/**
- * Answers every call of the window, and logs failures.
- * @param handlers earlier calls wait for them
- * @param onCall called for each call
- */
+/** Answers every call of the window, and logs failures. Early calls wait for `handlers`. */
 export function handleCalls(handlers: Promise<CallHandlers>, log: CallLog, onCall: () => void): void {
   for (const name of callNames) {
     ipcMain.handle(callChannel(name), async (event, input: unknown) => {

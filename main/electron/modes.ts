@@ -21,10 +21,7 @@ const ofAll: Readonly<Record<string, string>> = {
   'blink-settings': 'dnsPrefetchingEnabled=false',
 };
 
-/**
- * Chromium switches for each mode. Utility processes (SQL, sample data) inherit those of their parent
- * (`utilityProcess.ts`).
- */
+/** Utility processes (SQL, sample data) inherit the switches of their parent (`utilityProcess.ts`). */
 const modes: Readonly<Record<Mode, Switches>> = {
   window: {
     atStart: [],
@@ -70,9 +67,7 @@ function thisProgram(): Program {
   return { argv, platform, versions, isPackaged: app.isPackaged };
 }
 
-/**
- * Adds the Chromium and V8 switches of a mode. Call it before the app is ready and before any thread starts.
- */
+/** Call before the app is ready and before any thread starts. */
 export function addSwitches(mode: Mode): void {
   limitOwnHeaps();
   for (const [name, value] of Object.entries(modes[mode].added))

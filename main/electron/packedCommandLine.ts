@@ -26,14 +26,12 @@ export function runWithoutWindow(
     app.exit(code);
   };
   app.once('quit', () => {
-    // The end of the session would make Electron exit with 0 (`ExitOnSessionLoss` in
-    // `electron_browser_main_parts.cc`).
+    // At the end of a session, Electron would exit with 0 (`ExitOnSessionLoss`).
     if (isOver || process.exitCode !== undefined) return;
     process.stderr.write('The program was ended before the command was done.\n');
     app.exit(1);
   });
-  // Electron shows an uncaught error in a box and continues (lib/browser/init.ts), but nobody may be there to
-  // close it.
+  // Electron would show an uncaught error in a box and continue (lib/browser/init.ts).
   const fail = (error: unknown): void => {
     process.stderr.write(`${plainLine(errorText(error))}\n`, () => exit(1));
   };

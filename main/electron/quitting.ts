@@ -7,9 +7,7 @@ export interface QuitSteps {
   readonly onClosed: () => void;
 }
 
-/**
- * Holds the quit until everything is closed. Another quit may arrive meanwhile, by Ctrl+C, ⌘Q or an update.
- */
+/** Holds the quit until everything is closed. Ctrl+C, ⌘Q or an update may quit again meanwhile. */
 export function closeBeforeQuit({ onClosing, close, onClosed }: QuitSteps): void {
   let step: 'running' | 'closing' | 'closed' = 'running';
   app.on('will-quit', (event) => {

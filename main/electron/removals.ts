@@ -1,10 +1,7 @@
 import type { Mirror } from '../../preload/contract/mirrors.ts';
 import { confirm, listed } from './ask.ts';
 
-/**
- * Confirmations, outside of the page, of removals that cannot be undone. Documents need none: the dated
- * copies of user.db contain them.
- */
+/** Removals that cannot be undone. Documents need no question: the copies of user.db have them. */
 
 /** @throws FailureError `cancelled` unless the user agrees */
 export async function confirmForgottenKey(name: string): Promise<void> {

@@ -4,10 +4,7 @@ import { join, basename } from 'node:path';
 import { app } from 'electron';
 import { askUser, chooseFileToOpen, chooseFileToSave } from './ask.ts';
 
-/**
- * Shows the system's dialog for a folder; a save dialog would only open existing folders. Returns null if
- * canceled.
- */
+/** Shows a dialog for a folder; a save dialog would only open existing ones. Null if canceled. */
 export function chooseFolder(title: string): Promise<string | null> {
   return chooseFileToOpen({
     title,
@@ -17,11 +14,7 @@ export function chooseFolder(title: string): Promise<string | null> {
   });
 }
 
-/**
- * Shows the system's save dialog. Returns a file that does not exist or that the user agreed to replace; null
- * if canceled.
- * @param name without an extension
- */
+/** Returns a new file, or one that the user agreed to replace; null if canceled. `name` has no extension. */
 export async function chooseFile(
   title: string,
   name: string,
@@ -35,8 +28,7 @@ export async function chooseFile(
     filters: [{ name: label, extensions }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
-  // On Linux the dialog adds no extension (`file_dialog_linux.cc`), so it has not asked about the file with
-  // one.
+  // On Linux (`file_dialog_linux.cc`) the dialog has asked about the name without the extension.
   if (path === null || process.platform !== 'linux') return path;
   if (extensions.some((known) => path.toLowerCase().endsWith(`.${known}`))) return path;
   const withExtension = `${path}.${extension}`;

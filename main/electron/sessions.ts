@@ -13,8 +13,7 @@ export function silenceSessions(): void {
     created.setSpellCheckerLanguages([]);
     created.setSpellCheckerDictionaryDownloadURL('data:,');
   });
-  // Otherwise Electron sends the first client certificate, which identifies the user, to any host that asks
-  // (`App::SelectClientCertificate`).
+  // The default identifies the user to any host that asks (`App::SelectClientCertificate`).
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault();
     answer();

@@ -13,19 +13,13 @@ let readStored: ReadProxyLogin = () => Promise.resolve(null);
 /** Returns the stored credentials for a proxy. */
 export const readProxyLogin: ReadProxyLogin = (asking) => readStored(asking);
 
-/**
- * Sends requests by Chromium's network, which trusts the system's certificates. They wait for the most recent
- * proxy setting.
- */
+/** Uses Chromium's network and the system's certificates. Waits for the most recent proxy setting. */
 export const systemTransport: Transport = async (url, init) => {
   await proxyApplied();
   return requestBy(serviceSession(), url, init, readProxyLogin);
 };
 
-/**
- * Resolves once the most recent proxy setting is active.
- * @throws if it could not be set
- */
+/** Resolves once the most recent proxy setting is active. Rejects if it could not be set. */
 export async function proxyApplied(): Promise<void> {
   let awaited: Promise<void>;
   do {
@@ -35,10 +29,7 @@ export async function proxyApplied(): Promise<void> {
   await applied;
 }
 
-/**
- * Sends every request of the app through this proxy. If it cannot be set, requests fail; none bypasses it.
- * @param readLogin returns the credentials for the proxy
- */
+/** Routes all requests through this proxy. If it cannot be set, requests fail; none bypasses it. */
 export function applyProxy(proxy: Proxy, readLogin: ReadProxyLogin): Promise<void> {
   readStored = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
@@ -57,9 +48,7 @@ async function setProxy(config: Electron.ProxyConfig): Promise<void> {
   await forgetProxyLogins();
 }
 
-/**
- * Makes every proxy ask again: Chromium caches credentials until the app exits, and reuses open connections.
- */
+/** Chromium caches credentials until the app exits, and reuses open connections. */
 export async function forgetProxyLogins(): Promise<void> {
   await Promise.all(
     sessions().flatMap((session) => [session.clearAuthCache(), session.closeAllConnections()]),
@@ -70,10 +59,7 @@ function sessions(): Session[] {
   return [serviceSession(), updateSession()];
 }
 
-/**
- * Returns the proxies (host:port) that a request of this address may use; empty for a direct one. SOCKS has
- * no sign-in here.
- */
+/** Returns proxies (host:port) for this address; empty for a direct request. SOCKS has no sign-in here. */
 export async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string[]> {
   await proxyApplied();
   if (mode === 'address') return [proxyOf(address)];

@@ -6,10 +6,7 @@ import { childEnvironment, type StartChildProcess } from '../platform/system/chi
 /** A process that has not started by then never will. */
 const launchedWithinMs = 10_000;
 
-/**
- * Starts a process on Electron's Node once Electron is ready. The program itself cannot run as Node (its fuse
- * `runAsNode` is off).
- */
+/** The packed program cannot run as Node (its fuse `runAsNode` is off). Call once Electron is ready. */
 export const startUtilityProcess: StartChildProcess = (module, output = 'ignore') => {
   const ended = new Set<() => void>();
   let hasEnded = false;

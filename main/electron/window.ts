@@ -58,10 +58,7 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
     if (opensMaximized) window.maximize();
     showNow(window);
   };
-  /**
-   * The position from the window manager before the stored one is known. A later difference is the user's
-   * move.
-   */
+  /** The window manager's initial position. A later difference is the user's move. */
   let shownAt: Electron.Rectangle | undefined;
   let late = setTimeout(() => {
     show();
@@ -80,8 +77,7 @@ export function openWindow({ preloadFile, visible, developerTools, iconFile }: W
       if (window.isDestroyed() || (shownAt && !isDeepStrictEqual(window.getBounds(), shownAt))) return;
       const isUsual =
         bounds.x === undefined && bounds.width === usual.width && bounds.height === usual.height;
-      // Twice: moving between displays of different scale, Windows first uses the scale of the old one
-      // (Electron issue 10862).
+      // Twice: between displays of different scale, Windows first uses the old scale (Electron issue 10862).
       if (!isUsual) for (let time = 0; time < 2; time += 1) window.setBounds(bounds);
       opensMaximized = maximized;
       if (maximized && shown.has(window)) window.maximize();
@@ -98,8 +94,7 @@ export function showNow(window: BrowserWindow): void {
 /** Brings the window to the front, unless its page is not painted yet. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
-  // On macOS `focus` neither shows a hidden app nor raises it above other programs
-  // (`NativeWindowMac::Focus`).
+  // On macOS `focus` neither shows a hidden app nor raises it (`NativeWindowMac::Focus`).
   if (shown.has(window)) window.show();
   else window.focus();
 }

@@ -31,10 +31,7 @@ export interface Placement {
   readonly maximized: boolean;
 }
 
-/**
- * Returns the bounds to open the window at: the stored ones, unless that display is gone.
- * @param displays the work areas of the displays
- */
+/** Uses the stored bounds, unless their display is gone. `displays`: work areas. */
 export function placeWindow(stored: unknown, displays: readonly Electron.Rectangle[]): Placement {
   const { data: state } = stateSchema.safeParse(stored);
   if (state === undefined) return { ...usual, maximized: false };

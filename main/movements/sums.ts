@@ -8,9 +8,7 @@ interface Movement {
   /** Days since 1970-01-01 UTC; null if the transaction has no time. */
   readonly day: number | null;
   readonly kind: TransactionKind;
-  /**
-   * Numbers of the addresses, from 1; null for a mint's sender and a burn's recipient. Rule: `movementOf`.
-   */
+  /** Numbers from 1; null for a mint's sender and a burn's recipient. Rule: `movementOf`. */
   readonly sender: number | null;
   readonly recipient: number | null;
   /** In token units and US dollars; null if unknown. */

@@ -16,7 +16,5 @@ export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] }
   backgroundError: [where: string, error: unknown];
 };
 
-/**
- * Listeners run synchronously, in the order in which they were added. `emit` returns false if nobody listens.
- */
+/** Listeners run synchronously, in the order added. `emit` returns false if nobody listens. */
 export type AppEvents = EventEmitter<AppEventMap>;

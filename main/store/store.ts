@@ -97,10 +97,7 @@ export async function openStore(options: {
   workerUrl: URL;
   /** Name of a copy of the user's database to restore first, or `newest`. */
   restore?: string | undefined;
-  /**
-   * True to start only the thread of long queries, and run the rest in this thread: for a program without a
-   * window.
-   */
+  /** True to run all but long queries in this thread: for a program without a window. */
   isHere?: boolean | undefined;
 }): Promise<Store> {
   const { folder, workerUrl, restore, isHere = false } = options;

@@ -81,10 +81,7 @@ export interface BudgetRequest {
   readonly endpoint: string;
   readonly perHour: number;
   readonly now: number;
-  /**
-   * Milliseconds since this computer started, asleep or awake: setting the clock does not change it. Without
-   * it, only the clock counts.
-   */
+  /** Milliseconds since this computer started, asleep or awake. Without it, only the clock counts. */
   readonly uptime?: number | undefined;
   readonly keep?: number | undefined;
   /** Several requests may be taken at once while more than this many stay; default: one at a time. */

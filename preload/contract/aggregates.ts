@@ -5,10 +5,7 @@ import { resolvedQuerySchema } from './querySchema.ts';
 import { type Provenance, provenanceSchema } from './provenance.ts';
 import type { PageCounts } from './records.ts';
 
-/**
- * Parsed tolerantly, because the shapes are undocumented. Source: data service interface, "Aggregate
- * endpoints".
- */
+/** Undocumented shapes, parsed tolerantly. Source: data service interface, "Aggregate endpoints". */
 
 /** `unit` is the service's word: `dollar`, `percent`, `count`, `token`. */
 export const measureSchema = z.object({

@@ -85,10 +85,7 @@ export interface TotalsRow {
   readonly value: GroupValue;
   /** Number of groups combined in this row; 0 for a group. */
   readonly others: number;
-  /**
-   * One figure per measure: of all columns together, then of each column, then of the other columns if there
-   * are any. Null without numbers, infinite if out of range.
-   */
+  /** One figure per measure: in all, per column, in other columns. Null: no numbers; may be infinite. */
   readonly figures: readonly (number | null)[];
 }
 

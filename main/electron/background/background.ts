@@ -156,8 +156,7 @@ export function createBackground(options: BackgroundOptions): Background {
   }
 
   events.on('feedChanged', show);
-  // Windows sets the unread badge on each existing taskbar window (`UpdateBadgeContents` in
-  // `browser_win.cc`), so it is set again on focus.
+  // Windows sets badges on taskbar windows (`UpdateBadgeContents` in `browser_win.cc`): repeated on focus.
   if (process.platform === 'win32') app.on('browser-window-focus', show);
   events.on('alertFired', (firing) => {
     if (firing.quiet || !settings.showNotifications) return;

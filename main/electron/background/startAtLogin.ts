@@ -21,10 +21,7 @@ export async function renewStartAtLogin(): Promise<void> {
   if (process.platform === 'linux') await renewAutostart(autostartPath(), program());
 }
 
-/**
- * Returns whether the system refuses to start the app at login. macOS may ask the user first; Windows users
- * may switch it off.
- */
+/** macOS may ask the user first; Windows users may switch it off. */
 export function isStartRefused(): boolean {
   if (process.platform === 'linux') return false;
   if (process.platform === 'darwin') return app.getLoginItemSettings().status !== 'enabled';
@@ -36,9 +33,7 @@ function program(): string {
   return appImageOf() ?? process.execPath;
 }
 
-/**
- * Returns whether to start without a window. macOS passes no arguments at login, but reports the login start.
- */
+/** macOS passes no arguments at login, but reports the login start. */
 export function startsHidden(): boolean {
   if (app.commandLine.hasSwitch(hiddenSwitch)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;

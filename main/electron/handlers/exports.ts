@@ -46,8 +46,7 @@ async function startExport(services: Services, request: ResolvedExport): Promise
   const filePath = await (isFolder ? chooseFolder(heading) : chooseFile(heading, name, formatNames[format]));
   if (filePath === null) return null;
   try {
-    // The save dialog has asked about the file, but not about files in a folder or the description beside the
-    // file.
+    // The save dialog has not asked about files in a folder, or about the description beside the file.
     return await services.exports.start(request, filePath, (files) =>
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );

@@ -5,10 +5,7 @@ import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { otherPageSize } from '../../data-service/assumptions.ts';
 import { compareReversed, keyOf, type Grouped } from './wholeAggregate.ts';
 
-/**
- * Returns the page that a query names, with a note if the service sent another page or did not count what
- * follows.
- */
+/** Returns the named page, with a note if the service sent another or did not count what follows. */
 export async function onePage<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,

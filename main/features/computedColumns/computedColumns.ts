@@ -69,12 +69,7 @@ export function createComputedColumns({
   return {
     calls,
     read,
-    /**
-     * Returns a query with the definitions of the computed columns that it filters and sorts by, for the
-     * local engine.
-     * @param fields further requested names
-     * @throws FailureError `bad-query` if one of them was deleted
-     */
+    /** Adds definitions of computed columns, also of `fields`. Throws `bad-query` if one was deleted. */
     async define(resource: ResourceName, query: Query, fields: readonly string[] = []): Promise<Query> {
       const names = new Set([...fieldsOfQuery(query), ...fields].filter(isComputedName));
       if (names.size === 0) return query;

@@ -29,10 +29,7 @@ interface Held {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * Creates the request budget of a connection. It lives in the cache database, which the window and the
- * command line share.
- */
+/** The budget lives in the cache database, which the window and the command line share. */
 export function createBudgetLedger(options: {
   cache: Pick<CacheStore, 'takeRequest' | 'giveBack' | 'emptyBudget' | 'readBudget'>;
   limitOf: (resource: ResourceName) => RequestLimit | null;

@@ -16,10 +16,7 @@ interface SampleLease {
   readonly release: () => void;
 }
 
-/**
- * The sample data service of this process. It starts on demand, stops after a while without requests, and
- * restarts with the next one, even after an error.
- */
+/** Starts on demand, stops after a while without requests, and restarts even after an error. */
 export class SampleRunner {
   readonly #start: (signal: AbortSignal) => Promise<RunningSample>;
   readonly #idleMs: number | null;

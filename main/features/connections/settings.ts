@@ -42,10 +42,7 @@ export async function createSettings({ user, openSecretStore, applyProxy, onErro
         await followProxy();
         return settings;
       }),
-    /**
-     * Stores the login for a proxy; null removes it.
-     * @param proxies those (host:port) that may receive it
-     */
+    /** Stores the login for a proxy, for these proxies (host:port) only; null removes it. */
     signInToProxy: (login: ProxyLogin | null, proxies: readonly string[]) =>
       logins.save(settings.proxy, login === null ? null : { ...login, proxies }),
   };

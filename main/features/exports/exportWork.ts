@@ -69,10 +69,7 @@ export interface ExportRunOptions {
   readonly replace?: boolean;
   /** Called for an existing file right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
-  /**
-   * Receives the SHA-256 of a file before the file gets its name, so that a later run recognizes the file of
-   * a killed one.
-   */
+  /** Receives the SHA-256 before the file gets its name, so a later run recognizes a killed one's file. */
   readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;
   /** The description of a folder, if it is not in the app's own folder. */
   readonly description?: string | undefined;

@@ -182,10 +182,7 @@ export function createExports(options: ExportsOptions) {
       ]);
       return previewOf(environment, await known(request), { knownTotal, budgets });
     },
-    /**
-     * Returns whether the path is free or its file has one of these SHA-256 hashes, and the path of its
-     * description is free or has that of an export.
-     */
+    /** True if the path is free or has one of these SHA-256, and its description is free or an export's. */
     isOneOf: (path: string, hashes: ReadonlySet<string>) => isOneOf(path, hashes, unstoppable),
     /** Checks whether an export has changed. */
     verify: (path: string, control: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification> =>
@@ -202,10 +199,7 @@ export function createExports(options: ExportsOptions) {
   };
 }
 
-/**
- * Returns the computed columns of a file.
- * @throws FailureError `not-found` if a chosen one was deleted
- */
+/** Throws `not-found` if a chosen column was deleted. */
 async function computedOf(
   { scope, columns }: ResolvedExport,
   read: ExportsOptions['computedColumns']['read'],

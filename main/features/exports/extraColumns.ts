@@ -14,10 +14,7 @@ export function withExtraColumns(
   return withDistinctNames(columns.toSpliced(columns.length - last, 0, ...further));
 }
 
-/**
- * Returns columns for fields beyond `columns`. An object that the catalogue does not know becomes a column
- * per value, named by its dotted path.
- */
+/** An object that the catalogue lacks becomes a column per value, named by its dotted path. */
 export function extraColumns(
   resource: ResourceName,
   columns: readonly ExportColumn[],

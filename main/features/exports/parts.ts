@@ -52,10 +52,7 @@ interface Part {
   readonly filter: Filter;
 }
 
-/**
- * Limits the request to the last days of the files.
- * @throws FailureError if it has no days
- */
+/** Limits the request to the last days of the files. Throws a `FailureError` without days. */
 export function narrowedToParts(request: ExportRequest, now: number): ExportRequest {
   const { scope, format, options } = request;
   if (options.parts === null) return request;
@@ -192,10 +189,7 @@ async function making(...folder: Parameters<typeof makeFolders>): Promise<void> 
   makeFolders(...folder);
 }
 
-/**
- * Others can link to any folder of this user, and replace files in theirs.
- * @throws FailureError `file`
- */
+/** Others can link to any folder of this user, and replace files in theirs. Throws `file`. */
 function refuseForeignFolder(folder: string): void {
   const found = lstatSync(folder);
   if (found.isDirectory() && isMine(found)) return;
@@ -206,10 +200,7 @@ function refuseForeignFolder(folder: string): void {
   });
 }
 
-/**
- * Returns the names of the parts in the folder.
- * @throws FailureError `file` if it holds anything else
- */
+/** Returns the names of the parts in the folder. Throws `file` if it holds anything else. */
 async function standingParts(path: string, by: ExportParts['by']): Promise<string[]> {
   const names = await asFileFailure(path, readdir(path));
   // Systems and engines hide their own files by a leading `.` or `_`.

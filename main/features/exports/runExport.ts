@@ -78,10 +78,7 @@ function tellEnd(control: JobControl, { rows, bytes, note }: Pick<Written, 'rows
   control.update({ done: rows, total: rows, bytes, ...(note === '' ? {} : { note }) });
 }
 
-/**
- * Returns an export as text, for the clipboard and standard output.
- * @throws FailureError
- */
+/** Returns an export as text, for the clipboard and standard output. Throws a `FailureError`. */
 export async function runTextExport(
   environment: ExportEnvironment,
   request: ExportRequest,

@@ -64,10 +64,7 @@ async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Re
   }
 }
 
-/**
- * Checks each file of a folder, or of the folder that a description names; or a file, as `verifyExport` does.
- * @param descriptionOf returns the description of a folder
- */
+/** Checks each file of a folder, or of the folder that a description names; or one file. */
 export async function verifyChosen(
   chosen: string,
   descriptionOf: (folder: string) => Promise<string>,

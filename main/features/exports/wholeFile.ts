@@ -26,9 +26,7 @@ interface WholeFileOptions {
   readonly mode?: number | undefined;
   /** False for a file beside the named one: a link of its name may be anybody's, and is replaced. */
   readonly followsLinks?: boolean;
-  /**
-   * Decides about an existing file once the new one is complete: it may have changed or appeared meanwhile.
-   */
+  /** Called once the new file is complete: the existing one may have changed or appeared meanwhile. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -137,10 +135,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/**
- * Returns the mode of a plain file of this user without a second name; others chose the mode of any other
- * file.
- */
+/** Returns the mode of this user's plain file with one name; others chose the mode of any other file. */
 function rightsOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.nlink === 1 && isMine(found) ? found.mode & 0o777 : undefined;
@@ -162,10 +157,7 @@ function isSameFile(one: Stats, other: Stats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-/**
- * Returns the target of a link, even if it does not exist yet. Returns the path itself for another user's
- * link, which may lead to any file of this user and is replaced.
- */
+/** Follows links, except another user's, which may lead to any file of this user and is replaced. */
 async function leadsTo(path: string): Promise<string> {
   if (isLinkOfOthers(path)) return path;
   try {
@@ -194,10 +186,7 @@ async function pour(temporary: string, path: string, signal: AbortSignal | undef
 }
 
 export interface OpenLog extends Disposable {
-  /**
-   * Appends to the file that has the name by now.
-   * @throws as `openLog` does
-   */
+  /** Appends to the file that has the name by now. Throws as `openLog` does. */
   add(text: string): Promise<void>;
 }
 
@@ -231,10 +220,7 @@ function streamOf(fd: number): Writable {
 
 const readerPollMs = 50;
 
-/**
- * Opens a pipe once it has a reader, anything else at once; truncates nothing. Returns null for another
- * user's pipe or device without waiting.
- */
+/** Opens a pipe once it has a reader; truncates nothing. Null for another user's pipe or device. */
 async function openStream(
   path: string,
   flags: number,
@@ -260,10 +246,7 @@ async function openStream(
   }
 }
 
-/**
- * Opens, writes and places a file.
- * @throws FailureError as `openWholeFile` and `place`
- */
+/** Throws as `openWholeFile` and `place` do. */
 async function makeWholeFile<T>(
   path: string,
   make: (handle: FileHandle) => Promise<T>,
@@ -293,18 +276,12 @@ export function writeWholeFile(
   return makeWholeFile(path, make, options);
 }
 
-/**
- * Checks a path before anything is fetched.
- * @throws FailureError `file` if it cannot be written
- */
+/** Checks a path before anything is fetched. Throws `file` if it cannot be written. */
 export async function refuseUnwritable(path: string, options: WholeFileOptions = {}): Promise<void> {
   await (await openWholeFile(path, options))[Symbol.asyncDispose]();
 }
 
-/**
- * Checks the name of a later file.
- * @throws FailureError `file` if the system refuses it
- */
+/** Checks the name of a later file. Throws `file` if the system refuses it. */
 export async function refuseBadName(path: string): Promise<void> {
   await asFileFailure(path, leadsTo(path));
 }

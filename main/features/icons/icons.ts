@@ -41,10 +41,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /**
-   * A cached file's write time is its fetch time, its access time the last showing. Returns null without a
-   * file.
-   */
+  /** The file's write time is its fetch time; its access time, the last showing. Null without a file. */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;
@@ -88,11 +85,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
   }
 
   return {
-    /**
-     * Fetches the icon unless it is cached. A cached one is shown at any age; a stale one is refreshed.
-     * @param url allowed by `iconAddress`
-     * @returns the name to read it by; null if no image may be shown
-     */
+    /** Shows a cached icon at any age, and refreshes a stale one. Null if no image may be shown. */
     async fetch(url: string, { offline }: { readonly offline: boolean }) {
       const name = createHash('sha256').update(url).digest('hex');
       const at = await fetchedAt(name);

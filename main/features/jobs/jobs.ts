@@ -44,10 +44,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 /** Progress is reported at most this often; the end of a job always is. */
 const progressIntervalMs = 100;
 
-/**
- * The jobs of this session. Every job ends as done, failed or cancelled, and stays listed until the app
- * closes.
- */
+/** Every job ends as done, failed or cancelled, and stays listed until the app closes. */
 export function createJobs(options: { now: () => number; events: AppEvents }) {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();

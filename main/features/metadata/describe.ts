@@ -38,10 +38,7 @@ const freshForMs = (): number => dayMs;
 /** After a failure, metadata of an endpoint is not requested for this long. */
 const pauseAfterFailureMs = 10 * minuteMs;
 
-/**
- * The service's metadata merged with the catalogue, or the catalogue alone. Both methods fail only with
- * `cancelled` or `storage`.
- */
+/** Metadata of service and catalogue, or the catalogue's. Fails only with `cancelled` or `storage`. */
 export function createDescriptions(options: DescriptionsOptions) {
   const { client, cache, now, events } = options;
   const freshness = createFreshness({ ...options, freshForMs });

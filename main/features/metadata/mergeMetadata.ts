@@ -14,10 +14,7 @@ export interface StoredMetadata {
   readonly fetchedAt: number;
 }
 
-/**
- * Merges the service's metadata with the catalogue. The service takes precedence; the catalogue fills gaps. A
- * field that only one of them has stays and is marked.
- */
+/** The service takes precedence; the catalogue fills gaps. A field that only one has is marked. */
 export function mergeMetadata(
   catalogue: CatalogueMetadata,
   stored: StoredMetadata | null,

@@ -17,10 +17,7 @@ interface Following {
 /** Waits after consecutive failures; the last repeats. Documented in docs/administration.md. */
 const retryMinutes = [1, 5, 15, 60];
 
-/**
- * Runs a mirror repeatedly. Retries temporary failures, with their message as the note of the job.
- * @throws FailureError if the user must act
- */
+/** Retries temporary failures, noted on the job. Throws a `FailureError` if the user must act. */
 export async function followMirror(following: Following, control: JobControl): Promise<void> {
   const { run, firstAt, everyMinutes, now } = following;
   if (firstAt > now()) await waitUntil(firstAt, { waitsFor: 'check' }, following, control);

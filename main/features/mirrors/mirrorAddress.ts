@@ -4,10 +4,7 @@ import {
   type MirrorAddress,
 } from '../../../preload/contract/mirrors.ts';
 
-/**
- * Parses `postgres://user@host:5432/database/schema`.
- * @returns the address, or a sentence about the problem
- */
+/** Parses `postgres://user@host:5432/database/schema`, or returns a sentence. */
 export function readMirrorAddress(text: string): MirrorAddress | { readonly problem: string } {
   const url = URL.parse(text);
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '')

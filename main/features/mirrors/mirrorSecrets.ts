@@ -1,10 +1,7 @@
 import type { MirrorAddress, SecretPlace } from '../../../preload/contract/mirrors.ts';
 import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 
-/**
- * Stores passwords of targets in the keychain, or in memory for this session if there is none.
- * @param openKeyStore called when a password is first needed
- */
+/** Passwords in the keychain, or in memory for this session. Opens the key store on first use. */
 export function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
   let opening: Promise<KeyStore> | undefined;
   const keys = (): Promise<KeyStore> => (opening ??= openKeyStore());

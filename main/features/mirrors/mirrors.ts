@@ -89,10 +89,7 @@ export function createMirrors(options: MirrorsOptions) {
     });
   }
 
-  /**
-   * Updates a target, whatever the mirror's state; never twice at once.
-   * @throws FailureError
-   */
+  /** Updates a target, whatever the mirror's state; never twice at once. Throws a `FailureError`. */
   async function runOnce(id: string, control: JobControl): Promise<MirrorResult> {
     if (running.has(id)) {
       throw new FailureError({
@@ -133,10 +130,7 @@ export function createMirrors(options: MirrorsOptions) {
     return result;
   }
 
-  /**
-   * Updates a target that has no document.
-   * @throws FailureError
-   */
+  /** Updates a target that has no document. Throws a `FailureError`. */
   async function copy(connectionId: string, order: MirrorOrder, control: JobControl): Promise<MirrorResult> {
     if (options.offline()) throw new FailureError(worksOffline);
     // Loaded on first use.
@@ -181,9 +175,7 @@ export function createMirrors(options: MirrorsOptions) {
     return job;
   }
 
-  /**
-   * Stores the state: a mirror that the user stopped, or that has ended, does not resume at the next start.
-   */
+  /** A mirror that the user stopped, or that has ended, does not resume at the next start. */
   async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
     try {
       await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));

@@ -21,10 +21,7 @@ export interface PageFetchOptions {
 /** Services that time out in the middle of a long read usually recover within minutes. */
 const defaultRetryAfterMs = [5000, 15_000, minuteMs, 2 * minuteMs];
 
-/**
- * Returns the bytes of a page. Waits for the request limit, and retries while the service is down.
- * @throws FailureError
- */
+/** Waits for the request limit, and retries while the service is down. Throws a `FailureError`. */
 export async function fetchPageWithRetry(
   options: PageFetchOptions,
   resource: ResourceName,

@@ -114,10 +114,7 @@ export function isSyncEnough(
   return resources[resource].path === limitedEndpoint && !wait && !isOnePage;
 }
 
-/**
- * Requests a page. If the service confirms the stored one, that page counts as fetched now.
- * @param isRepeat true to use another URL, since services cache answers and an empty list needs confirmation
- */
+/** A confirmed stored page counts as fetched now. `isRepeat`: uses a URL that no cache knows. */
 async function fetchPage(
   context: RequestContext,
   question: Question & Pick<Sending, 'onScreen'>,
@@ -158,10 +155,7 @@ async function fetchPage(
   return fetchPage(context, question, null, true);
 }
 
-/**
- * Requests a page. If the service refuses to sort by time, sorts by day, from then on.
- * @returns the answer, and the query it answers
- */
+/** Returns the answer and its query. If the service refuses to sort by time, sorts by day from then on. */
 async function requestPage(
   { client, sorting }: RequestContext,
   resource: ResourceName,
@@ -200,10 +194,7 @@ function fromPage(
   });
 }
 
-/**
- * Runs a query on the cached records; null if others may match, since the service may filter by what its
- * records do not contain.
- */
+/** Null if others may match: the service may filter by what its records do not contain. */
 export async function runWhole(
   context: RequestContext,
   question: Question,

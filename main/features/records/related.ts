@@ -51,10 +51,7 @@ function outgoing(resource: Resource, record: ResourceRecord): Relation[] {
   return [...singles, ...lists];
 }
 
-/**
- * Returns the resource that a field leads to: by its own link, or, for a nested record, by the link of its
- * identifier.
- */
+/** By the field's own link; for a nested record, by the link of its identifier. */
 function targetOf(resource: Resource, field: Field): ResourceName | null {
   const nested = field.type === 'object' ? `${field.name}_id` : undefined;
   const stats = field.type === 'object-list' ? /^(\w+)_stats$/.exec(field.name)?.[1] : undefined;

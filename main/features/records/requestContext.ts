@@ -14,15 +14,9 @@ import { RequestQueue } from './requestQueue.ts';
 export interface RecordReaderOptions extends FreshnessOptions {
   readonly client: Client;
   readonly cache: CacheStore;
-  /**
-   * Adds the definitions of the computed columns that a query names. Default: none exist. Rejects with
-   * `bad-query` if one was deleted.
-   */
+  /** Default: no computed columns exist. Rejects with `bad-query` if one was deleted. */
   readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
-  /**
-   * Emits `refreshed` after a background refresh of a stale page or record, even a failed one; request it
-   * again for the result.
-   */
+  /** Emits `refreshed` after a background refresh, even a failed one; request again for the result. */
   readonly events?: AppEvents;
 }
 
@@ -33,15 +27,9 @@ export interface RequestOptions {
    * a failure. Offline, uses cached records instead of cached pages. For work that joins many pages.
    */
   readonly notBefore?: number | undefined;
-  /**
-   * Waits for the refresh of a stale page, and fails instead of running the query on an incomplete cache. For
-   * programs.
-   */
+  /** Waits for a refresh, and fails instead of running the query on an incomplete cache. For programs. */
   readonly wait?: boolean | undefined;
-  /**
-   * Never sends a request, not even in the background. Fails with `offline` without a cached page. For
-   * scrolling.
-   */
+  /** Never sends a request. Fails with `offline` without a cached page. For scrolling. */
   readonly cachedOnly?: boolean | undefined;
   /** The requested fields of the catalogue; default: whole records. Unknown fields always come. */
   readonly fields?: readonly string[] | undefined;

@@ -72,19 +72,13 @@ export function requestsOf(lists: readonly RequestedList[], maxBytes = maxReques
 /** Bytes that a sync adds for the days of a window. */
 export const windowBytes = 300;
 
-/**
- * Splits a filter into alternatives that fit a request each. Returns the filter itself if it fits or cannot
- * be split.
- */
+/** Splits a filter into alternatives that fit a request each, or returns it alone. */
 export function partsOf(filter: Filter): Filter[] {
   const requests = requestsOf([{ list: { id: '' }, filter }], maxRequestBytes - windowBytes);
   return requests.length < 2 ? [filter] : requests.map((request) => request.filter);
 }
 
-/**
- * Returns the condition common to all parts of a filter: the filter without its long condition; undefined if
- * nothing remains.
- */
+/** Returns the filter without its long condition; undefined if nothing remains. */
 export function commonOf(filter: Filter): Filter | undefined {
   const conditions = conditionsOf(filter);
   const long =
@@ -145,10 +139,7 @@ function branchesOf(lists: readonly RequestedList[]): Iterable<Branch> {
   return branches.values();
 }
 
-/**
- * Returns a filter as alternatives, each a list of conditions that must all hold. Expands the last `or`,
- * which has the wallets.
- */
+/** Returns alternatives of conditions that must all hold. Expands the last `or`, which has the wallets. */
 function alternativesOf(filter: Filter): Filter[][] {
   const conditions = conditionsOf(filter);
   const either = conditions.findLast(isGroup);

@@ -3,10 +3,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { localSource } from './coverage.ts';
 import type { RecordReader } from './recordReader.ts';
 
-/**
- * Sums the cached records that a query matches, with provenance. Sends no request.
- * @throws FailureError `bad-query` if the query cannot be answered, `cancelled`
- */
+/** Sends no request. Throws `bad-query` or `cancelled`. */
 export async function totalRecords(
   { provenance }: Pick<RecordReader, 'provenance'>,
   cache: Pick<CacheStore, 'readTotals'>,

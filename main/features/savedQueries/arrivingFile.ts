@@ -5,10 +5,7 @@ import { maxQueryFileBytes, savedQueriesExtension } from '../../../preload/contr
 import { Arriving } from '../../platform/system/arriving.ts';
 import { readPlainFile } from '../../platform/system/textFile.ts';
 
-/**
- * A file of saved queries from the operating system. It is read when the window takes it; the window asks
- * before it saves any.
- */
+/** Read when the window takes it; the window asks before it saves any queries. */
 export class ArrivingFile extends Arriving<string> {
   /** Takes a file from the arguments of a process started in `workingFolder`. */
   arriveFrom(argv: readonly string[], workingFolder: string): void {
@@ -18,10 +15,7 @@ export class ArrivingFile extends Arriving<string> {
     if (file !== undefined) this.arrive(pathOf(file, workingFolder));
   }
 
-  /**
-   * Returns the waiting file once; null for none.
-   * @throws FailureError `file` if it cannot be read
-   */
+  /** Returns the waiting file once; null for none. Throws `file` if it cannot be read. */
   async read(): Promise<{ name: string; bytes: Uint8Array } | null> {
     const path = this.take();
     if (path === null) return null;

@@ -53,10 +53,7 @@ export function readQueryFile(text: string): QueryFile {
   };
 }
 
-/**
- * Returns a file of queries without ids, because an import creates new ones. `now`: milliseconds since 1970
- * UTC.
- */
+/** Omits ids, because an import creates new ones. `now`: milliseconds since 1970 UTC. */
 export function writeQueryFile(queries: readonly SavedQuery[], now: number): string {
   const file = {
     format: queryFileFormat,

@@ -27,10 +27,7 @@ const runKind = 'query-run';
 /** Takes a few milliseconds to read. */
 const shortFile = 20_000;
 
-/**
- * Saved queries and query runs, stored as documents.
- * @param workerUrl of the thread that reads long files; without it they are read in place
- */
+/** `workerUrl`: the thread that reads long files; without it they are read in place. */
 export function createSavedQueries({
   user,
   now,

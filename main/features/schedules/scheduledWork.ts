@@ -54,10 +54,7 @@ interface FilesOfRuns {
   readonly noteFile: (file: ScheduleRun['written'][number]) => Promise<void>;
 }
 
-/**
- * Runs a schedule's work as a job.
- * @throws FailureError
- */
+/** Runs a schedule's work as a job. Throws a `FailureError`. */
 type RunScheduledWork = (schedule: Schedule, run: ScheduleRun, files: FilesOfRuns) => Promise<RunResult>;
 
 export function createScheduledWork(options: ScheduledWorkOptions): RunScheduledWork {
@@ -134,10 +131,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
     }
   }
 
-  /**
-   * Returns the path, or a numbered one, at which a file may be written. Adds it to `reserved`, since another
-   * run may be about to write the same name.
-   */
+  /** Reserves a free path, numbered if needed, since another run may be about to write the same name. */
   async function reservePath(path: string, mayReplace: (path: string) => Promise<boolean>): Promise<string> {
     for (let number = 1; ; number += 1) {
       const free = number === 1 ? path : numberedPath(path, number);
@@ -256,11 +250,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   };
 }
 
-/**
- * Returns the export of a saved query, as the window proposes it for the list on screen.
- * @param own the columns that the user chose for the resource
- * @throws FailureError if there is no such query
- */
+/** The export as the window proposes it. `own`: the user's columns. Throws without such a query. */
 function requestOf(
   { connectionId, format, options }: Extract<ScheduledWork, { kind: 'savedQuery' }>,
   saved: SavedQuery | undefined,

@@ -82,8 +82,7 @@ export function createSql(options: SqlOptions) {
     try {
       const { connection, cache } = await options.open(request.connectionId);
       const holdings = await cache.readHoldings();
-      // Runs while the process starts. Sound records are not checked again; tables that are only named may be
-      // damaged.
+      // Sound records are not checked again; tables that are only named may be damaged.
       cache.checkRecords(namedIn(request.sql, []), signal).catch(() => undefined);
       let checked = Promise.resolve();
       const { held, ...ran } = await runInProcess({

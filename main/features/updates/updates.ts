@@ -53,10 +53,7 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
   return platform === 'win32' && !/^publisherName:/m.test(buildFeed) ? 'unsigned' : null;
 }
 
-/**
- * Milliseconds without progress after which a check or a download ends: electron-updater's own limit needs a
- * socket, which Electron's requests lack.
- */
+/** Milliseconds without progress. electron-updater's own limit needs a socket; Electron has none. */
 const silentMs = 2 * minuteMs;
 
 /** Checks, downloads and installs new versions, each step on the user's request. */

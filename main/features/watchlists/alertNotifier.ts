@@ -15,9 +15,7 @@ export interface AlertNotifierOptions {
   readonly readLabels: () => Promise<(address: string) => string | undefined>;
   readonly now: () => number;
   readonly isQuiet: (moment: number) => boolean;
-  /**
-   * Notifies the user. Returns false if no notification can be shown now; the next alert or start retries.
-   */
+  /** Returns false if no notification can be shown now; the next alert or start retries. */
   readonly tell: (firing: Firing) => boolean;
 }
 

@@ -144,10 +144,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
   }
 
   return {
-    /**
-     * Updates the rules in the store, and fills changed lists from the cache. Call after lists, alerts or the
-     * cache changed.
-     */
+    /** Updates the rules in the store. Call after lists, alerts or the cache changed. */
     renew: async () => {
       await renew();
       changed();

@@ -31,9 +31,7 @@ export interface IntakeEvents {
 export interface WatchedList {
   readonly list: Watchlist;
   readonly filter: Filter;
-  /**
-   * The last completely synced filter (`canonicalJson`); equals `filter` if nothing is missing. Null before.
-   */
+  /** The last completely synced filter (`canonicalJson`); null before. Equals `filter` if complete. */
   readonly synced: Filter | null;
   /** Milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;

@@ -29,10 +29,7 @@ export interface StoredKey {
   readonly problem?: string;
 }
 
-/**
- * The store of API keys, by connection name. Only this module and the service client have a key for longer
- * than one request.
- */
+/** API keys by connection. Only this module and the client have one for longer than a request. */
 export interface KeyStore {
   /** Never fails: if the keychain does not answer, the key counts as absent, with the reason. */
   read(name: string): Promise<StoredKey>;

@@ -62,10 +62,7 @@ function policyIn(file: string, text: string): Policy {
   return policyOf(file, value);
 }
 
-/**
- * Reads the registry's policy.
- * @param read reads its values, or null if there are none
- */
+/** `read` returns the registry's values, or null if there are none. */
 export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
   try {
     const values = read();
@@ -173,10 +170,7 @@ const policyKey = 'HKLM\\SOFTWARE\\Policies\\RWA Explorer';
 
 const timeoutMs = 5000;
 
-/**
- * Reads the values of the policy key; null if there is no such key.
- * @throws Error if the registry cannot be read
- */
+/** Returns null if there is no such key. Throws if the registry cannot be read. */
 function readRegistryPolicy(environment: NodeJS.ProcessEnv = process.env): Record<string, unknown> | null {
   const program = win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
   const { error, status, stdout } = spawnSync(program, ['query', policyKey, '/reg:64'], {

@@ -6,10 +6,7 @@ import { makePrivateFile } from '../system/privateFile.ts';
 /** Suffixes of the files that SQLite creates beside a database. */
 export const databaseSuffixes = ['-journal', '-wal', '-shm'] as const;
 
-/**
- * Writes a private file atomically and syncs it. `write` fills an empty file in the same folder; `clear` then
- * frees the final path.
- */
+/** Writes a private file, atomically and synced. `clear` frees the final path before the rename. */
 export function writeAtomically(
   path: string,
   write: (unfinished: string) => void,

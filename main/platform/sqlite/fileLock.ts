@@ -32,10 +32,7 @@ export function lockFile(path: string, waitMs: number): FileLock {
   };
 }
 
-/**
- * Returns whether a process on any computer has locked the file. Never call it for this process's lock, which
- * it would release.
- */
+/** Detects locks of any computer. Never call it for this process's lock, which it would release. */
 export function isLocked(path: string): boolean {
   try {
     // The lock's owner may remove the file at any moment.

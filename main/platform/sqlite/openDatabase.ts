@@ -119,10 +119,7 @@ function openSound(
 
 type Check = 'none' | 'quick' | 'thorough';
 
-/**
- * Files up to this size are checked thoroughly, in a second or two; a million transactions would take a
- * minute.
- */
+/** Larger files would take too long: a million transactions take a minute. */
 const thoroughLimitBytes = 64 * 1024 * 1024;
 
 function checkNeeded({ path, alwaysCheck }: DatabaseOptions, { left, isDamageNoted }: OpenMarks): Check {
@@ -140,8 +137,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   try {
     if (options.journal === 'wal') {
       database.pragma('synchronous = OFF');
-      // SQLite does not wait for a process that starts or ends a log; another may have created the file by
-      // now.
+      // SQLite does not wait for a process that starts or ends a log; another may have created the file.
       database = inTurn(options.path, () => {
         if (isNew()) {
           returnSpace(database);
@@ -172,10 +168,7 @@ function openChecked(options: DatabaseOptions, check: Check): Database.Database 
   }
 }
 
-/**
- * Lets a new database return free space to the disk in parts. On an existing one this writes, which a full
- * disk does not allow, so that stays as it is.
- */
+/** On an existing database this writes, which a full disk does not allow. */
 function returnSpace(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
@@ -223,10 +216,7 @@ function closeWithLog(database: Database.Database): void {
   reader?.close();
 }
 
-/**
- * Ends the write-ahead log: a file without one can be read on a read-only disk. Skipped while others use the
- * file.
- */
+/** A file without a log can be read on a read-only disk. Skipped while others use the file. */
 function leaveLog(database: Database.Database): void {
   try {
     inTurn(database.name, () => {

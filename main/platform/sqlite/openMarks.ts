@@ -72,10 +72,7 @@ function readOpenMarks(database: string): OpenMarks {
   return { running: paths.length - left.length, left, isDamageNoted };
 }
 
-/**
- * Returns whether a mark's process has the database open. Never call it for this process's mark, which it
- * would unlock.
- */
+/** Never call it for this process's mark, which it would unlock. */
 export function isOpenMarkHeld(database: string, name: string): boolean {
   const path = join(dirname(database), name);
   return name.startsWith(`${basename(database)}.open-`) && existsSync(path) && isLocked(path);

@@ -3,10 +3,7 @@ import { basename, dirname, join, sep } from 'node:path';
 
 type Program = Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>;
 
-/**
- * Windows starts the app by this id for a clicked notification. Electron's default is a new one per run,
- * which all stay in the registry.
- */
+/** Windows starts the app by this id for a clicked notification. Electron's default is new per run. */
 export const toastActivator = '{2CACFEF2-F96A-4E93-9C48-E54D6548CD96}';
 
 /**

@@ -57,10 +57,7 @@ function* wayTo(path: string): Generator<Step> {
   }
 }
 
-/**
- * Returns the first link of a path that neither this user nor the system made, or null. It may lead to any
- * folder of this user.
- */
+/** Returns a link that neither this user nor the system made: it may lead to any folder of this user. */
 export function linkOfOthersIn(path: string): string | null {
   if (process.getuid === undefined) return null;
   for (const { path: at, found } of wayTo(path))
@@ -89,10 +86,7 @@ export function refuseForeignFolder(folder: string): void {
   if (!isMine(lstatSync(last))) refuseFolder(`${last} belongs to another user.`);
 }
 
-/**
- * Rule: chmod(1), "restricted deletion flag": users with write access to a folder may rename others' files in
- * it, unless the folder is sticky.
- */
+/** Rule: chmod(1), "restricted deletion flag": in a sticky folder, others cannot rename files. */
 function refuseExchangeable(folder: string): void {
   const { mode, gid } = lstatSync(folder);
   if ((mode & stickyBit) !== 0) return;
@@ -107,9 +101,7 @@ export function refuseFolder(why: string): never {
   });
 }
 
-/**
- * In a user namespace, the system's own folders may show an unmapped owner, which nobody inside can become.
- */
+/** In a user namespace, system folders may show an unmapped owner, which nobody inside can become. */
 function isForeign(found: Stats): boolean {
   return isOfOthers(found) && !(found.uid === unmappedUser && isNamespace());
 }

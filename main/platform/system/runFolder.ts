@@ -9,10 +9,7 @@ export interface RunFolder {
   readonly remove: () => void;
 }
 
-/**
- * Creates such a folder in the app's, and removes those of runs more than a day ago: on Windows, Chromium
- * holds its files to the end of a run.
- */
+/** Removes folders of runs more than a day ago: on Windows, Chromium holds its files to the end. */
 export function makeRunFolder(userDataFolder: string): RunFolder {
   const all = join(userDataFolder, 'commands');
   try {

@@ -21,10 +21,7 @@ export function decodeText(bytes: Uint8Array): FileText {
   }
 }
 
-/**
- * Reads a file named by the user of a command, even a pipe such as a shell's `<(…)`.
- * @throws Error of the system, or RangeError that names the limit
- */
+/** May be a pipe such as a shell's `<(…)`. Throws a system error, or a RangeError that names the limit. */
 export async function readTextFile(path: string, maxBytes: number): Promise<FileText> {
   return decodeText(await readAtMost(createReadStream(path), maxBytes));
 }
@@ -40,10 +37,7 @@ export const ownFile = { followsLinks: false } as const satisfies PlainFileOptio
 /** Many times the size of the app's own files. */
 const usualMaxBytes = 1_000_000;
 
-/**
- * Reads a plain file asynchronously.
- * @throws as `openPlainFile` does, or RangeError that names the limit
- */
+/** Throws as `openPlainFile` does, or a RangeError that names the limit. */
 export async function readPlainFile(path: string, options: PlainFileOptions = {}): Promise<Uint8Array> {
   const fd = openPlainFile(path, options);
   return readAtMost(createReadStream(path, { fd }), options.maxBytes ?? usualMaxBytes);
@@ -58,10 +52,7 @@ export function readPlainFileSync(path: string, options: PlainFileOptions = {}):
   }
 }
 
-/**
- * Reads an open file from its start.
- * @throws RangeError that names the limit
- */
+/** Throws a RangeError that names the limit. */
 export function readOpenFile(file: number, maxBytes = usualMaxBytes): Buffer {
   const blocks: Buffer[] = [];
   let bytes = 0;
@@ -82,10 +73,7 @@ export class NoPlainFile extends RangeError {
   readonly code = 'EFTYPE';
 }
 
-/**
- * Opens a plain file for reading. Does not wait for a pipe or a device, which may have no end.
- * @throws Error of the system, `ELOOP` for a link that is not followed, or NoPlainFile
- */
+/** Never waits for a pipe or device. Throws a system error (`ELOOP` for a link), or NoPlainFile. */
 export function openPlainFile(path: string, { followsLinks = true }: PlainFileOptions = {}): number {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = openSync(path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW));
@@ -94,10 +82,7 @@ export function openPlainFile(path: string, { followsLinks = true }: PlainFileOp
   throw new NoPlainFile('It is a folder, a pipe or a device');
 }
 
-/**
- * Reads a stream.
- * @throws RangeError that names the limit, once it has sent more
- */
+/** Throws a RangeError that names the limit, once the stream has sent more. */
 export async function readAtMost(stream: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
   const blocks: Buffer[] = [];
   let bytes = 0;

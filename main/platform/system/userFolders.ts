@@ -31,10 +31,7 @@ export function homeFolder(): string {
   });
 }
 
-/**
- * Returns the folder for files and settings of the user. On Windows it is the local one: caches lie beside
- * it, and roaming profiles copy the other at each logon.
- */
+/** On Windows the local folder: roaming profiles copy the other at each logon. */
 export function configFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Application Support');
   if (process.platform === 'win32') return named('LOCALAPPDATA') ?? join(homeFolder(), 'AppData', 'Local');

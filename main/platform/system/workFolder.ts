@@ -53,10 +53,7 @@ export function openWorkFolder(userDataFolder: string): WorkFolder {
   };
 }
 
-/**
- * Creates a folder and its lock, once.
- * @throws FailureError if others may own it
- */
+/** Creates a folder and its lock, once. Throws a `FailureError` if others may own it. */
 function claim(folder: (typeof opened)[number]): void {
   if (folder.lock !== null) return;
   const all = dirname(folder.path);
@@ -109,10 +106,7 @@ export function openWorkFile(path: string, flags: 'wx' | 'wx+'): number {
   return openSync(path, flags, 0o600);
 }
 
-/**
- * Records an unfinished file of this process elsewhere, so that it is removed if the process is killed.
- * @returns a function to call once the file is gone
- */
+/** Records an unfinished file elsewhere, removed if the process is killed. Call the result at its end. */
 export function noteWriting(path: string): () => void {
   const folder = opened.at(-1)?.path;
   if (folder === undefined) return () => undefined;

@@ -8,10 +8,7 @@ export interface Answers {
   readonly explain: (error: unknown) => unknown;
 }
 
-/**
- * Answers calls like `startThread`, on the calling thread: for a program that a thread would only slow down.
- * Loads the code at the first call. Calls cannot be canceled.
- */
+/** For programs that a thread would only slow down. Loads the code at the first call; no cancellation. */
 export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): Thread<Calls> {
   const loaded = once(load);
   const opened = once(async () => (await loaded()).open({ data, throwIfCancelled: () => undefined }));

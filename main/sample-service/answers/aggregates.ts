@@ -92,11 +92,7 @@ export type Aggregates = ReturnType<typeof makeAggregates>;
 /** Cached answers, up to a megabyte each: they are slow to make and never change. */
 const maxEntries = 20;
 
-/**
- * Answers aggregates and timeseries: SQL finds the figures, and their series are joined here.
- *
- * Rule: service notes, "Aggregates and timeseries".
- */
+/** SQL finds the figures; series are joined here. Rule: service notes, "Aggregates and timeseries". */
 export function makeAggregates(
   database: Database.Database,
   histories: () => Histories,

@@ -35,10 +35,7 @@ export function makeLists({ database, histories, texts, has }: SampleData, shift
       const records = rows.map((row) => textOf(name, row));
       return listText(table, query, records, pagination);
     },
-    /**
-     * Returns a page of assets by headline value, a reader's first query, until their table is made; null for
-     * any other query.
-     */
+    /** The first page of assets by headline value, until their table is made; null for any other query. */
     firstAssets: (query: Query): string | null => {
       const { pagination: { page = 1, perPage = NaN } = {}, sort, filter, aggregate } = query;
       const isByHeadline =

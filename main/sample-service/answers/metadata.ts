@@ -24,11 +24,7 @@ import type { World } from '../data/world.ts';
 
 export type Metadata = ReturnType<typeof makeMetadata>;
 
-/**
- * Returns metadata as JSON text, from the catalogue and the values in the data.
- *
- * Rule: service notes, "Metadata" (an assumed shape).
- */
+/** Rule: service notes, "Metadata" (an assumed shape). */
 export function makeMetadata({ database, histories }: SampleData) {
   const made = makeBoundedMap<string>(20);
   const makeOnce = once(() => makeOptions(database, histories().world));

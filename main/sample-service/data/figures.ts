@@ -51,10 +51,7 @@ const percentages: readonly string[] = metricDefinitions
   .filter(({ name, unit }) => unit === 'percent' && !sharedMetrics.has(name))
   .map(({ name }) => name);
 
-/**
- * Returns an asset's figures. Percentages are means weighted by supply; the live service sums them, as do
- * `odd` data.
- */
+/** Percentages are means weighted by supply; the live service sums them, as do `odd` data. */
 export function addAssetFigures(tokens: readonly Figures[], odd: boolean): Figures {
   const total: Figures = new Map();
   for (const token of tokens) addFigures(total, token);

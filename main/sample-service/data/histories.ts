@@ -112,11 +112,7 @@ export function onDay(path: Float64Array | null, firstDay: number, day: number):
   return path?.[day - firstDay] ?? NaN;
 }
 
-/**
- * Returns percentages; null if the asset is younger than the span. Months have 30 days.
- *
- * Rule: data service interface, "Common conventions".
- */
+/** Percent; null if the asset is too young. Rule: data service interface, "Common conventions". */
 export function tokenReturns(path: PricePath): Readonly<Record<string, number | null>> {
   const last = path.lastDay;
   return {

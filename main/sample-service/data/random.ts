@@ -1,7 +1,4 @@
-/**
- * Random numbers that are equal on every machine: without `Math.pow` and `Math.log`, whose last digit depends
- * on the engine.
- */
+/** Equal on every machine: no `Math.pow` and `Math.log`, whose last digit depends on the engine. */
 export type Random = ReturnType<typeof makeRandom>;
 
 /** Mixes integers into 32 bits. */

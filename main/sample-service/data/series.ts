@@ -113,10 +113,7 @@ export interface Series {
 
 export type TokenSeries = ReturnType<typeof makeTokenSeries>;
 
-/**
- * Makes series of measures of tokens, which end with `today`.
- * @param repeatDays carries the last daily figure forward, as records do
- */
+/** Series end with `today`. `repeatDays` carries the last daily figure forward, as records do. */
 export function makeTokenSeries(histories: Histories, today: number, repeatDays = false) {
   const setForm = { ...setters, day: repeatDays ? setLastDay : setters.day };
   // Moves take longest to make. Prices serve all tokens of the last asset.

@@ -58,11 +58,7 @@ function readTarget(target: string): Request {
   return { path: decoded.replace(/(?<=.)\/$/, ''), parameters: new URLSearchParams(rest.join('?')) };
 }
 
-/**
- * Returns the query object of a request, empty if it has none. Ignores other parameters.
- *
- * Rule: data service interface, "Query object". Assumed: statuses and messages.
- */
+/** Ignores other parameters. Rule: data service interface, "Query object". Assumed: statuses, messages. */
 export function readQuery(parameters: URLSearchParams): Query {
   const [text, ...others] = parameters.getAll('query');
   if (text === undefined) return {};
@@ -100,11 +96,7 @@ interface Rules {
   open(path: string): string | null;
 }
 
-/**
- * Answers any request; throws for errors of the service only.
- *
- * Rule: data service interface, "Authentication" and "Errors"; service notes, "Limits and errors".
- */
+/** Throws only for errors of the service. Rule: data service interface, "Authentication", "Errors". */
 export async function respond(rules: Rules, incoming: Incoming): Promise<Answer> {
   try {
     return versioned(await answer(rules, incoming), incoming.knownVersions);

@@ -91,10 +91,7 @@ function watchedFields(name: ResourceName): string[] {
 const daysSchema = z.tuple([z.number().nullable(), z.number().nullable()]);
 const fieldsSchema = z.array(z.object({ number: z.number(), name: z.string() }));
 
-/**
- * Returns the fields of a resource by their numbers in packed values.
- * @throws FailureError `damaged` if one has none, because its values would be dropped silently
- */
+/** Throws `damaged` if a field has no number, because its values would be dropped silently. */
 export function readFieldNumbers(database: Database.Database, resource: ResourceName): Map<number, string> {
   const rows = database.prepare('SELECT number, name FROM history_fields WHERE resource = ?').all(resource);
   const fields = fieldsSchema.safeParse(rows);

@@ -10,10 +10,7 @@ export interface PreviousValue {
   readonly on: number;
 }
 
-/**
- * Returns the change of a field; null if the value is the same again, or the catalogue no longer has the
- * field.
- */
+/** Null if the value is the same again, or the catalogue no longer has the field. */
 export function changeOf(table: Table, name: string, gone: PreviousValue, now: SqlValue): FieldChange | null {
   if (gone.value === now || !table.column.has(name)) return null;
   const before = shown(table, name, gone.value);

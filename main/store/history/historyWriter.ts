@@ -80,8 +80,7 @@ export function makeHistoryRecorder(
         for (const [field, value] of gone) if (!merged.has(field)) merged.set(field, value);
         put.run(resource, key, on, row.until, packValues(merged));
       } else if (seen < on) put.run(resource, key, on, seen, packValues(gone));
-      // Seen with the old values earlier today, which also belong to an earlier day, unless the record is new
-      // today.
+      // The old values seen earlier today belong to an earlier day too, unless the record is new.
       else if (Number(readFirst.get(resource, key) ?? on) < on)
         put.run(resource, key, on, on - 1, packValues(gone));
     },

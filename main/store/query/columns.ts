@@ -89,8 +89,7 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   },
   date: { comparison: 'date', sqlType: 'ANY', encode: instantMs, spell: instants },
   datetime: { comparison: 'datetime', sqlType: 'ANY', encode: instantMs, spell: instants },
-  // The metric object stays in the body; the column is its `val`, or the bare number if the service sends
-  // one.
+  // The metric stays in the body; the column is its `val`, or a bare number that the service sent.
   metric: {
     comparison: 'number',
     sqlType: 'REAL',

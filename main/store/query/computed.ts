@@ -14,10 +14,7 @@ import { makeBoundedMap } from './statements.ts';
 import { makeTable, type Column, type Table } from './tables.ts';
 import { comparableInstant, comparableText } from './values.ts';
 
-/**
- * Computed columns in SQL: a function evaluates the expression for a row. Values that cannot be computed are
- * null, so errors sort with missing values.
- */
+/** Values that cannot be computed are null, so errors sort with missing values. */
 
 /** Argument of the function for a column, as JSON text. `today`: the UTC day of `today()`. */
 type Definition = Pick<ComputedColumn, 'resource' | 'expression' | 'format'> & { readonly today: string };

@@ -27,10 +27,7 @@ function asStored(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
-/**
- * Checks a row read by `table.rowList`.
- * @throws FailureError `damaged`
- */
+/** Checks a row read by `table.rowList`. Throws `damaged`. */
 export function checkRow(table: Table, row: readonly SqlValue[]): void {
   if (!isSoundRow(table, row)) throw damaged(table.resource);
 }
@@ -39,10 +36,7 @@ export function isSoundRow({ summed }: Table, row: readonly SqlValue[]): boolean
   return !summed || row.at(-1) === crc32(JSON.stringify(row.slice(0, -1)));
 }
 
-/**
- * Checks a body by its hash.
- * @throws FailureError `damaged`
- */
+/** Checks a body by its hash. Throws `damaged`. */
 export function checkBody({ summed, resource }: Table, body: SqlValue, hashed: SqlValue | undefined): void {
   if (summed && (typeof body !== 'string' || hashOfBody(body) !== hashed)) throw damaged(resource);
 }

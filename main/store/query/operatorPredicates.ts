@@ -78,10 +78,7 @@ export function testOnOrBefore(target: Compared, value: ConditionValue): Test {
     : testComparison('<=', target, single);
 }
 
-/**
- * Throws a `QueryProblem` if the value is not a list. Nulls in it match nothing; dates match by their UTC
- * day.
- */
+/** Throws a `QueryProblem` unless the value is a list. Nulls match nothing; dates match by UTC day. */
 export function testAnyOf(target: Compared, value: ConditionValue): Test {
   if (!Array.isArray(value)) throw problems.value(target.name, 'a list of values');
   const values = value.filter((element) => element !== null);

@@ -9,6 +9,7 @@ import { hasIndex, indexName, type Table } from './tables.ts';
  *
  * - walk: along the index of the sort, testing each row, until the page is full. Fast if much matches.
  * - collect: all matches by the index of the filter, sorted. Fast if little matches.
+ *
  * For a computed column or several fields, pages far from both ends come from the whole order, which is
  * sorted once.
  * @param orders whole orders of the current data

@@ -71,9 +71,7 @@ export function matchesPattern(
   return p === pattern.length;
 }
 
-/**
- * Replaces escaped characters on both sides by a character that no text has, so that they match literally.
- */
+/** Replaces escaped characters by one that no text has, so that they match literally. */
 function matchesEscaped(pattern: readonly string[], text: readonly string[], escape: string): boolean {
   const plain: string[] = [];
   for (let at = 0; at < pattern.length; at += 1) {

@@ -78,10 +78,7 @@ export function isRow(row: unknown): row is Row {
   return Array.isArray(row);
 }
 
-/**
- * Checks a row of the select list and its body.
- * @throws FailureError `damaged`
- */
+/** Checks a row of the select list and its body. Throws `damaged`. */
 function checkRead(table: Table, row: Row): void {
   if (!table.summed) return;
   // The body's hash follows the body, the row's columns, the body's key and the row's checksum.
@@ -90,10 +87,7 @@ function checkRead(table: Table, row: Row): void {
   checkBody(table, row[0] ?? null, row[hashIndex]);
 }
 
-/**
- * Decodes a row.
- * @throws FailureError `damaged` if its checksum does not match
- */
+/** Decodes a row. Throws `damaged` if its checksum does not match. */
 export function decodeRecord(table: Table, row: Row): ResourceRecord {
   checkRead(table, row);
   const record = parseBody(table, row);
@@ -111,10 +105,7 @@ export function decodeMember(column: Column, stored: Json, value: SqlValue): Jso
   return isList(stored) ? (stored[0] ?? null) : respell(column, Number(stored), value);
 }
 
-/**
- * Returns the JSON text of a row's record: equal to `decodeRecord`, without parsing the body.
- * @throws FailureError as `decodeRecord`
- */
+/** Equals `decodeRecord` as JSON text, without parsing the body. Throws like it. */
 export function recordText(table: Table, row: Row): string {
   checkRead(table, row);
   const body = String(row[0]);
@@ -126,11 +117,7 @@ export function recordText(table: Table, row: Row): string {
   });
 }
 
-/**
- * Returns a record of these columns, each value in its first spelling; omits values that a column does not
- * store.
- * @param row their values, in order
- */
+/** Uses each value's first spelling; omits values that a column does not store. */
 export function plainRecord(columns: readonly Column[], row: Row): Record<string, Json> {
   const members = columns.flatMap(({ name, codec }, place): [string, Json][] => {
     const stored = row[place] ?? null;

@@ -8,10 +8,7 @@ export function textLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/**
- * Joins conditions at the least depth, because SQLite refuses 1,000 levels. Without any: true for `AND`, else
- * false.
- */
+/** Joins at the least depth: SQLite refuses 1,000 levels. None: true for `AND`, else false. */
 export function joinBalanced(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length <= 1) return conditions[0] ?? (operator === 'AND' ? '1' : '0');
   const middle = conditions.length >> 1;

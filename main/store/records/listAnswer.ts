@@ -25,10 +25,7 @@ export interface ListAnswer {
   readonly notes: readonly string[];
 }
 
-/**
- * Returns whether the first page of a list without a filter must have records; an empty answer then needs
- * confirmation.
- */
+/** The first page of an unfiltered list must have records; an empty answer needs confirmation. */
 export function hasRecordsSurely({ filter, pagination }: Query): boolean {
   return filter === undefined && (pagination?.page ?? 1) === 1;
 }

@@ -14,10 +14,7 @@ export function readAnswer(
   return { ...answer, notes: [...replacedNotes(text, bytes), ...answer.notes] };
 }
 
-/**
- * Parses a record's answer. Returns the text of the stored part; null without a record.
- * @param id of the requested record
- */
+/** Returns the text of the stored part; null without a record. `id`: the requested record's. */
 export function readRecordAnswer(
   bytes: Uint8Array,
   id: string | number,

@@ -18,10 +18,7 @@ interface Kept {
   readonly cut: boolean;
 }
 
-/**
- * @param answerLength characters of the whole answer
- * @returns the reason for a rejected record
- */
+/** `answerLength`: characters of the whole answer. Returns the reason for a rejected record. */
 export function keptRecord(sent: ResourceRecord, answerLength: number): Kept | string {
   const names = Object.keys(sent);
   const cut = names.length > maxFields;
@@ -66,10 +63,7 @@ export function shortenId(id: string): string {
   return id.length > 80 ? `${id.slice(0, 80)}…` : id;
 }
 
-/**
- * Parses the answer to a request of one record.
- * @returns null without a record, a sentence for a rejected or another one
- */
+/** Returns null without a record, a sentence for a rejected or another one. */
 export function readRecordText(
   text: string,
   id: string | number,

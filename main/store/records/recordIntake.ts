@@ -38,10 +38,7 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
     Number(addFetch.run(at, request, sync).lastInsertRowid);
 
   return {
-    /**
-     * Stores the records of one answer. Call it inside a transaction.
-     * @returns the key of the fetch, and of each record in order
-     */
+    /** Call it inside a transaction. Returns the keys of the fetch and of each record, in order. */
     take({
       resource,
       records,

@@ -7,10 +7,7 @@ import type { SqlDatabase } from '../query/database.ts';
 import type { Table } from '../query/tables.ts';
 import { cacheTable } from './resourceTables.ts';
 
-/**
- * Repeated transactions, by key; `owner` is the record that counts instead, null if uncertain. See `twins.ts`
- * in the contract.
- */
+/** Repeated transactions by key. `owner` counts instead; null if uncertain. See `twins.ts`. */
 export const twinsTable = `
   CREATE TABLE twins (key INTEGER PRIMARY KEY, owner INTEGER) STRICT;
   CREATE INDEX twins_owner ON twins (owner);

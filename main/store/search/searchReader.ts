@@ -96,10 +96,7 @@ export function makeSearchReader(database: SqlDatabase) {
     return ranked === null ? [] : [ranked];
   }
 
-  /**
-   * Returns hits of likely words beside those found: by the nearest words, and by all if these find fewer
-   * than `wanted`. Hits of farther words come last.
-   */
+  /** Adds the nearest words' hits, and farther ones if these are fewer than `wanted`. */
   function guess(typed: Typed, wanted: number, found: ReadonlySet<number>, among: string): RankedHit[] {
     if (wanted <= 0) return [];
     const words = typed.words.map((word, index) =>

@@ -13,8 +13,8 @@ import { quote } from '../query/sql.ts';
  * - `search_texts`: the words of each record, by full-text search (FTS5), without the texts themselves;
  * - `search_codes`: titles, tickers, addresses and other texts that are searched by prefix;
  * - `search_words`, `search_trigrams`: each word of names once, with its trigrams, to correct typos. A word
- * stays
- * when its last record goes, and is then unused.
+ *   stays when its last record goes, and is then unused.
+ *
  * A record is a document with the number `documentOf`. Transactions use the indexes of their own table.
  */
 const tables = `

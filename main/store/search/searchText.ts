@@ -19,9 +19,7 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/**
- * Returns a folded part's range in the text, in UTF-16 units, or null. `atWord`: only at a word's beginning.
- */
+/** Returns a folded part's range, in UTF-16 units. `atWord`: only at a word's beginning. */
 export function findPart(text: string, part: string, atWord: boolean): [number, number] | null {
   let folded = '';
   const starts: number[] = [];

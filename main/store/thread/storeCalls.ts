@@ -51,8 +51,7 @@ export function makeStoreCalls() {
       return { calls: opened.calls, target: opened.cacheCalls };
     },
     explain(error: unknown): unknown {
-      // Unparsable stored JSON is damage. A value of another type may be a bug of the app, so the file is
-      // checked.
+      // Unparsable stored JSON is damage. Another type may be a bug of the app, so the file is checked.
       if (
         (isReader && error instanceof SyntaxError) ||
         errorText(error) === 'malformed JSON' ||

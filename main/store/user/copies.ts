@@ -163,8 +163,7 @@ function readSound(path: string): Contents | null {
     const database = new Database(path, { readonly: true, fileMustExist: true });
     try {
       if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') return null;
-      // Read from the file: a copy whose header makes SQLite read-only would restore to a database that
-      // cannot be written.
+      // From the file: SQLite may be able to read a header, but not to write its database.
       const ofCopy = readDatabaseVersion(path) ?? 0;
       if (ofCopy < 1 || ofCopy > migrations.length) return null;
       if (!hasTablesOf(database, migrations.slice(0, ofCopy))) return null;

@@ -105,10 +105,7 @@ export function openDocuments(database: Database.Database, mend: () => void) {
       const values = { ...search, words: JSON.stringify(words) };
       return { documents: read(found, values), total: z.number().parse(counted.get(values)) };
     },
-    /**
-     * Writes a document unless one of its kind and id exists; returns whether it was written. Of several
-     * processes, one succeeds.
-     */
+    /** Returns false if one of its kind and id exists. Of several processes, one succeeds. */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);

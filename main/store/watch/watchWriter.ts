@@ -238,10 +238,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     };
   }
 
-  /**
-   * Rule: a list's past is everything before the first sync, and everything outside the completely fetched
-   * filter.
-   */
+  /** Rule: a list's past is before its first sync, or outside the completely fetched filter. */
   function newsOf(rules: WatchRules, synced: string | null, rows: readonly ArrivedRow[]): boolean[] {
     if (synced === null) return rows.map(() => false);
     if (synced === canonicalJson(rules.filter)) return rows.map(() => true);
@@ -281,10 +278,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   });
 
   return {
-    /**
-     * Sets the watched lists; removes others. Returns the lists whose rules are new, for `findMembers` and
-     * `setMembers`.
-     */
+    /** Returns lists with new rules, for `findMembers` and `setMembers`. Removes other lists. */
     setRules: (
       rules: readonly WatchRules[],
       alertRules: readonly AlertRules[],

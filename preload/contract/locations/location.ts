@@ -7,9 +7,7 @@ import { changeKinds, comparedWithSchema } from '../history.ts';
 import { feedShows } from '../feed.ts';
 import { watchlistContentSchema, watchlistId } from '../watchlists.ts';
 
-/**
- * Everything that decides a view's content. Locations from links and disk are parsed with `locationSchema`.
- */
+/** Decides a view's content. Locations from links and disk are parsed with `locationSchema`. */
 
 const browseLocationSchema = z
   .strictObject({

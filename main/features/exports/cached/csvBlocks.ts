@@ -66,10 +66,7 @@ function specialPairs(delimiter: string): Uint8Array {
   );
 }
 
-/**
- * Counts special bytes, in pairs: byte by byte takes twice as long, an iterator several times. SQLite's bytes
- * begin at an even address.
- */
+/** Bytewise takes twice as long, an iterator several times. SQLite's bytes have an even address. */
 function countSpecial(bytes: Buffer, inPair: Uint8Array): number {
   const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
   let count = bytes.length % 2 === 0 ? 0 : (inPair[bytes.at(-1) ?? 0] ?? 0);

@@ -53,8 +53,7 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
     guarded: () => guarded,
     headings(names: readonly string[]) {
       const line = `${names.map(text).join(delimiter)}\r\n`;
-      // Excel takes a file that begins with these letters for SYLK, and refuses it.
-      // Rule: https://support.microsoft.com/en-us/topic/215591
+      // Excel rejects such a file as SYLK. Rule: https://support.microsoft.com/en-us/topic/215591
       const [first = ''] = names;
       return line.startsWith('ID') ? `${quoted(first)}${line.slice(first.length)}` : line;
     },

@@ -125,9 +125,7 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/**
- * Returns text for XML. Forbidden characters become `_xHHHH_` (ECMA-376, ST_Xstring); lone surrogates U+FFFD.
- */
+/** Forbidden characters become `_xHHHH_` (ECMA-376, ST_Xstring); lone surrogates U+FFFD. */
 export function xmlText(text: string): string {
   if (!special.test(text)) return text;
   return text

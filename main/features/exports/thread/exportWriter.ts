@@ -126,10 +126,7 @@ function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/**
- * Returns a function that reads the cells of a block from the table's columns, without decoding records; null
- * if a value is not stored there.
- */
+/** Reads cells from the table's columns, without decoding records; null if a value is not stored there. */
 function plainRows(scan: CacheScan, columns: readonly ExportColumn[]): ((block: number) => CellRow[]) | null {
   const stored: Column[] = [];
   for (const { path, kind } of columns) {

@@ -58,10 +58,7 @@ export interface Session {
   copy(sql: string, text: string): Promise<void>;
 }
 
-/**
- * Connects, works, and closes the connection; the server rolls back what is not committed.
- * @throws FailureError with a sentence that says what to do next
- */
+/** The server rolls back what is not committed. Throws a `FailureError` with what to do next. */
 export async function withPostgres<Result>(
   { address, password, throwIfStopped, most }: Access,
   work: (session: Session) => Promise<Result>,
@@ -171,10 +168,7 @@ export async function withPostgres<Result>(
   }
 }
 
-/**
- * Returns the parser of a type: everything but booleans stays text. pg's date patterns take hours on hostile
- * text.
- */
+/** Everything but booleans stays text: pg's date patterns take hours on hostile text. */
 function plainType(type: number): (text: string) => unknown {
   return type === booleanType ? (text) => text === 't' : String;
 }

@@ -27,10 +27,7 @@ export function notAllowed({ user, schema }: MirrorAddress): FailureError {
   });
 }
 
-/**
- * Maps an error of the server or the connection to a failure. Rule: PostgreSQL 15, Appendix A, error codes.
- * @param passwords removed from the server's text
- */
+/** Rule: PostgreSQL 15, Appendix A, error codes. Removes `passwords` from the server's text. */
 export function postgresFailure(
   error: unknown,
   address: MirrorAddress,

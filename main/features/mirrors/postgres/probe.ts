@@ -14,10 +14,7 @@ const foundSchema = z.tuple([
   }),
 ]);
 
-/**
- * Connects, and inspects the schema without changes. Returns the result as a sentence.
- * @throws FailureError if a mirror of the resource could not be written there
- */
+/** Inspects the schema without changes. Returns a sentence; throws if a mirror could not write. */
 export async function probePostgres(
   address: MirrorAddress,
   resource: ResourceName,

@@ -117,10 +117,7 @@ interface Scope {
   readonly at: string;
 }
 
-/**
- * Marks the rows of records that are no longer cached.
- * @returns how many were marked; `refused`: how many it refused to mark, as too many to believe
- */
+/** Marks rows of records that are no longer cached. `refused`: too many to believe. */
 export async function markGone(
   session: Session,
   { records, columns }: Tables,

@@ -12,10 +12,7 @@ const stateSchema = z.strictObject({
   version: z.literal(1),
   /** The connection and filter of the rows: another mirror must not continue from here. */
   source: z.string(),
-  /**
-   * The time up to which the target has everything, in milliseconds since 1970 UTC; null before the first
-   * run.
-   */
+  /** The target has everything up to this time, in milliseconds since 1970 UTC; null at first. */
   asOf: z.int().min(0).max(lastMoment).nullable(),
 });
 export type MirrorState = z.infer<typeof stateSchema>;
@@ -35,11 +32,7 @@ const rowsSchema = z.array(z.object({ state: z.string() }));
 const lockSchema = z.tuple([z.object({ locked: z.boolean() })]);
 const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 
-/**
- * Reads the state of a table; null if it has none.
- * @param source of the mirror that continues from it
- * @throws FailureError if a newer version or another mirror wrote it
- */
+/** Null without state. Throws a `FailureError` if a newer version or another mirror wrote it. */
 export async function readState(
   session: Session,
   schema: string,

@@ -72,10 +72,7 @@ export function isLimited({ name, type }: MirrorColumn): boolean {
   return type === 'text' && indexes[name] === 'btree';
 }
 
-/**
- * Creates what is missing. Call it inside a transaction.
- * @throws FailureError if the schema has the records of another service
- */
+/** Call inside a transaction. Throws a `FailureError` if the schema has another service's records. */
 export async function makeTables(
   session: Session,
   { schema }: MirrorAddress,
@@ -145,10 +142,7 @@ async function makeSchema(session: Session, schema: string, service: string): Pr
   return schemas.length === 0;
 }
 
-/**
- * Returns the service whose records a schema has; null before its first mirror.
- * @throws FailureError if it is another service
- */
+/** Null before the schema's first mirror. Throws a `FailureError` if it is another service. */
 export async function findService(session: Session, schema: string, service: string): Promise<string | null> {
   const found = await findComment(session, schema, statesName);
   if (found === null) return null;
@@ -157,10 +151,7 @@ export async function findService(session: Session, schema: string, service: str
   return service;
 }
 
-/**
- * Returns whether the table of a mirror exists.
- * @throws FailureError if a table of this name is not a mirror's
- */
+/** Throws a `FailureError` if a table of this name is not a mirror's. */
 export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
   return (await findComment(session, schema, name)) !== null;
 }

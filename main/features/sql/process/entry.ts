@@ -6,9 +6,7 @@ import { memoryMark, type SqlMessage, type SqlStart, type StatementLimits } from
 import type { Sqlite } from './openViews.ts';
 import { runStatement } from './runStatement.ts';
 
-/**
- * Entry of a statement's process. A second thread watches memory and time, because SQLite blocks the first.
- */
+/** Entry of a statement's process. A second thread watches it, because SQLite blocks the first. */
 
 const watchMs = 50;
 /** Main ends the process at its time limit; this is for the case that main is gone. */

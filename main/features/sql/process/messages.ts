@@ -52,10 +52,7 @@ export interface SqlDone {
   readonly kinds: readonly SqlKind[];
 }
 
-/**
- * Returns the path of the empty file that the process leaves, if it can, when it runs out of memory: SQLite
- * then allows no message.
- */
+/** The process leaves this empty file if it runs out of memory: SQLite then allows no message. */
 export function memoryMark({ resultPath }: Pick<SqlStart, 'resultPath'>): string {
   return `${resultPath}.memory`;
 }

@@ -21,10 +21,7 @@ import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../r
 export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offline'> {
   readonly intake: WatchIntake;
   readonly sync: ReadWhole;
-  /**
-   * Time of each request's last answer, by its key. Stored, so that after a restart the last of many requests
-   * get their turn.
-   */
+  /** Time of each request's last answer. Stored, so that after a restart the last ones get their turn. */
   readonly answered: Map<string, number>;
   readonly saveAnswered: () => Promise<void>;
   readonly readSettings: () => Settings;
@@ -65,10 +62,7 @@ export function createChecker(options: CheckerOptions) {
   /** Lists without their history. */
   let lacking: readonly WatchedList[] = [];
   let requests: readonly CheckRequest[] = [];
-  /**
-   * Incremented by changes. Lists and requests are read again after a change, and daily, because of relative
-   * dates.
-   */
+  /** Lists and requests are read again after a change, and daily, because of relative dates. */
   let changes = 0;
   let readAs = '';
   let maxBytes = maxRequestBytes;
@@ -124,10 +118,7 @@ export function createChecker(options: CheckerOptions) {
     return dayOf(complete - readSettings().watchLateDays * dayMs);
   }
 
-  /**
-   * Reads all pages like a sync, and adds each to all lists. Returns its start time.
-   * @throws FailureError `incomplete` if the answer is not proven complete, even on a second read
-   */
+  /** Reads all pages, and adds each to all lists. Throws `incomplete` unless they are proven complete. */
   async function readPages(request: CheckRequest, purpose: Purpose, signal: AbortSignal): Promise<number> {
     const startedAt = now();
     const filter = since(firstDay(request), request.filter);

@@ -13,9 +13,7 @@ export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | '
   readonly offline: () => boolean;
   /** True while checks are paused: by the user, on battery, or on a metered network. */
   readonly isPaused: () => boolean;
-  /**
-   * Emits `watchChecksChanged` and `backgroundError`. `watchRulesChanged` starts a connection's first list.
-   */
+  /** Emits `watchChecksChanged`, `backgroundError`. `watchRulesChanged` starts a first list. */
   readonly events: AppEvents;
 }
 

@@ -38,10 +38,7 @@ export const fileReader: ValueReader = {
 /** Maximum number of values that a cache filters by. */
 const most = 20_000;
 
-/**
- * Narrows a query to records with the values in files.
- * @throws FailureError for an invalid value
- */
+/** Narrows a query to records with the values in files. Throws a `FailureError` for an invalid value. */
 export async function narrowedToFiles(
   resource: ResourceName,
   query: Query,
@@ -92,9 +89,7 @@ async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[
   return wallets;
 }
 
-/**
- * Reads a value per line. Ids, numbers and hashes have no spaces, so a line may have several, or a JSON list.
- */
+/** Ids, numbers and hashes have no spaces: a line may have several, or a JSON list. */
 async function readValues(
   file: string,
   type: Field['type'] | undefined,

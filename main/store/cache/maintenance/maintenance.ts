@@ -25,9 +25,7 @@ const freedAtOnce = 500;
 /** Sampled rows for the statistics of an index. */
 const rowsAnalyzed = 200;
 
-/**
- * Lists what SQLite would analyze, without doing it. Source: https://sqlite.org/pragma.html#pragma_optimize
- */
+/** Lists without analyzing. Source: https://sqlite.org/pragma.html#pragma_optimize */
 const optimizeDry = '0xffff';
 
 const statementsSchema = z.array(z.object({ optimize: z.string() }));

@@ -289,9 +289,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
   };
   const watchCalls = {
     ...watch,
-    /**
-     * Returns the cached transactions of a list. Rejects with `bad-query` if the query cannot be answered.
-     */
+    /** Returns a list's cached transactions. Rejects with `bad-query`. */
     readMembers(request: MembersRequest): WithText<LocalAnswer> {
       const { rows, resultCount, page, perPage, completeAsOf } = watch.readMembers(request);
       const { table } = tableOf('transactions');

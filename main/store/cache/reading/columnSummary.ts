@@ -122,9 +122,7 @@ function* steadily(database: Database.Database, rows: Iterable<unknown>): Genera
   }
 }
 
-/**
- * Splits cells: counts list elements, at most `most`, counts texts, and collects numbers. NaN is no value.
- */
+/** Counts list elements (at most `most`) and texts, and collects numbers. NaN is no value. */
 function split(
   parts: Iterable<unknown>,
   most: number,
@@ -233,9 +231,7 @@ function linearBins(sorted: Float64Array): Bin[] {
   return binsBetween(sorted, edgesFrom(edge, largest));
 }
 
-/**
- * Returns bins whose edges grow by factors, and one bin for values up to zero. Null if nothing is above zero.
- */
+/** Edges grow by factors; values up to zero are one bin. Null if nothing is above zero. */
 function logarithmicBins(sorted: Float64Array): Bin[] | null {
   const [, largest] = ends(sorted);
   const smallest = sorted.find((value) => value > 0);

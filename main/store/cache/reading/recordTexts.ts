@@ -12,10 +12,7 @@ export function tableFor(table: Table, fields?: readonly string[]): Table {
   return fields === undefined || fields.some(isInList) ? table : withoutLists(table);
 }
 
-/**
- * Returns the text of rows of `tableFor` with these fields; of whole records without `fields`. Call it in the
- * transaction that read them.
- */
+/** Returns whole records without `fields`. Call it in the transaction that read the rows. */
 export function makeText(table: Table, rows: readonly Row[], fields?: readonly string[]): RecordsText {
   const recordCount = rows.length;
   if (fields === undefined)

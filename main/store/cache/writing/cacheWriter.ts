@@ -287,10 +287,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
 /** Services do not cap lists below this size. */
 const smallestCap = 10;
 
-/**
- * Returns whether a full first page may be incomplete although its count is reached: some services count only
- * the page.
- */
+/** A full first page may be incomplete at its count: some services count only the page. */
 function mayFollow({ sent, count, pagination }: ListAnswer): boolean {
   return sent >= Math.max(pagination.perPage, smallestCap) && (count ?? sent) <= sent;
 }

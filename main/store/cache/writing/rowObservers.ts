@@ -9,9 +9,7 @@ import type { RowObservers } from '../../records/recordIntake.ts';
 import { cacheTable } from '../../records/resourceTables.ts';
 import { makeSearchIndex } from '../../search/searchWriter.ts';
 
-/**
- * Updates the history, the search index and the watchlists of records; only thinning the history can wait.
- */
+/** History, search index and watchlists follow records; only thinning the history can wait. */
 export function makeRowObservers(database: Database.Database): RowObservers {
   const search = makeSearchIndex(database);
   const members = makeMemberFacts(database, cacheTable(resources.transactions));

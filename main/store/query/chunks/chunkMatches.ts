@@ -58,10 +58,7 @@ function bitsOf(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/**
- * Tests all rows of a chunk, writing 1 or 0 for each. Returns false if none matches; `into` is then
- * undefined.
- */
+/** Writes 1 or 0 for each row of a chunk. Returns false if none matches; `into` is then undefined. */
 type ChunkTest = (chunk: number, into: Uint8Array) => boolean;
 
 /**

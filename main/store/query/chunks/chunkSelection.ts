@@ -38,10 +38,7 @@ export interface Page {
   readonly endsOnly?: boolean;
 }
 
-/**
- * In chunks with at most this many matches, ids of tied rows are read one by one, which is faster than
- * reading the whole column of id codes.
- */
+/** In chunks with few matches, reading ids of tied rows one by one is faster than their column. */
 const fewInChunk = 8;
 
 const fewMatches = 50_000;
@@ -174,10 +171,7 @@ function keysBetween(
   return pageOf(rows, read, { offset: from - near.before, limit, endsOnly });
 }
 
-/**
- * Returns the range of first-term ranks that includes a page, and how many rows precede it, so that the other
- * terms are read only for these rows.
- */
+/** Returns the range of first-term ranks that includes a page: fewer rows need the other terms. */
 function narrowed(
   ranks: readonly number[],
   from: number,

@@ -7,10 +7,7 @@ import { chunkRows, packChunk, sealChunk } from './chunkCodec.ts';
 import { chunkKinds, presentField } from './chunkTable.ts';
 import { codeOf } from './sortCode.ts';
 
-/**
- * Packs a chunk of a column from the rows, if it is missing or damaged.
- * @throws FailureError `damaged` if a row is damaged too
- */
+/** Rebuilds a missing or damaged chunk from the rows. Throws `damaged` if a row is damaged too. */
 export function rebuildChunk(
   prepareRows: (sql: string) => SqlStatement,
   table: Table,
