@@ -225,8 +225,7 @@ export function runDesktop(options: DesktopOptions): void {
       onClosing() {
         isClosing = true;
         background?.close();
-        // Electron refuses a second start until this process ends. An installer starts the new version
-        // itself.
+        // Electron refuses a second start until this one ends. An installer starts the new version itself.
         show = once(() => {
           if (!isInstalling())
             relaunch({ toOpen: [file.take(), links.take()].filter((one) => one !== null) });
