@@ -10,7 +10,6 @@ import { badAnswer } from './failures.ts';
 import { readSliced } from './jsonSlices.ts';
 import { mismatches } from './mismatches.ts';
 import {
-  inOrderOf,
   readCount,
   readDay,
   readOneSeries,
@@ -123,8 +122,8 @@ export function aggregateReader(
         daysOf: ({ group }) => (isOfDays ? [readDay(group.name)].filter((day) => day !== null) : []),
         signal,
       });
-      const results = inOrderOf(query.sort, read.results);
-      if (query.aggregate?.mode !== 'flow' || results.length === 0) return { ...read, results };
+      const { results } = read;
+      if (query.aggregate?.mode !== 'flow' || results.length === 0) return read;
       // Grouped by day, one series has all groups.
       const nameOf: NameOf = isOfDays ? ({ measure }) => measure.slug : keyOf;
       const checked = await checkTotals(resource, query, nameOf, signal);
@@ -141,8 +140,7 @@ export function aggregateReader(
             values: one.values.map(() => NaN),
           }))
         : { kept: read.results, totalNotes: repeatedNotes(repeatedDaily(read.results, mode)) };
-      const results = inOrderOf(sortOfSeries(query), kept);
-      return { ...read, results, notes: [...read.notes, ...totalNotes] };
+      return { ...read, results: kept, notes: [...read.notes, ...totalNotes] };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { errorCode, type Failure, type FailureCode } from '../../preload/contract/failures.ts';
+import { errorCode, FailureError, type Failure, type FailureCode } from '../../preload/contract/failures.ts';
 import { isUpstreamError } from './assumptions.ts';
 import { withoutKey } from './secrets.ts';
 
@@ -154,4 +154,11 @@ export function deepestMessage(error: unknown): string {
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;
   if (!(current instanceof Error)) return String(current);
   return current.message || errorCode(current) || loginAtProxy;
+}
+
+const withoutAnswer: ReadonlySet<string> = new Set(['bad-query', 'not-found', 'timeout', 'service-error']);
+
+/** True if the service refuses a request, or fails on it: its answer would only have confirmed others. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof FailureError && withoutAnswer.has(error.failure.code);
 }

@@ -7,11 +7,19 @@ import { allOf, conjunctsOf, type Filter, type Query } from '../../preload/contr
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
-import { badAnswer } from '../data-service/failures.ts';
+import { badAnswer, isUnanswered } from '../data-service/failures.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
-import { endsAtCap, provenWhole, type Evidence } from './proof/evidence.ts';
-import { endlessReason, evidenceOf, nextPage, shortestCut } from './proof/progress.ts';
+import { isUsualCap, smallestCap } from '../data-service/assumptions.ts';
+import { provenWhole, type Evidence } from './proof/evidence.ts';
+import {
+  endlessReason,
+  evidenceOf,
+  nextPage,
+  nextWindow,
+  plainly,
+  removedUnasked,
+} from './proof/progress.ts';
 import { reverseAlternatives } from './proof/alternatives.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { comparableId } from '../store/query/values.ts';
@@ -37,6 +45,9 @@ const idsAtOnce = 100;
 
 /** A run that began longer ago begins anew: the data of the service change once a day. */
 export const resumesForMs = dayMs;
+
+/** If the service has fewer records, ids are requested one by one, each with one of them. */
+const fewThere = 20;
 
 /** Sentences about pages of a run that are said at its end. */
 const maxSaid = 5;
@@ -144,6 +155,10 @@ async function readOpaque(
   };
 }
 
+function saveProgress({ cache, subject }: Run, progress: SyncProgress): Promise<SyncProgress> {
+  return cache.syncs.save({ ...subject, progress });
+}
+
 /** Reads the rest of a pass, window after window. `listed`: of a list that was read in windows, how many records the service counts in all. */
 async function readWindows(
   run: Run,
@@ -155,7 +170,7 @@ async function readWindows(
     const next = await followingWindow(run, progress);
     if (!('kind' in next)) return { progress, ...next };
     isPlain = next.kind === 'all';
-    progress = await run.cache.syncs.openWindow({ ...run.subject, window: next });
+    progress = await saveProgress(run, nextWindow(progress, next));
   }
 }
 
@@ -169,7 +184,7 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
   while (!progress.isRead && !(mayShorten && isTooLong(progress))) {
     const page = nextPage(progress);
     if (page === null) {
-      progress = await run.cache.syncs.readPlainly(run.subject);
+      progress = await saveProgress(run, plainly(progress));
       continue;
     }
     try {
@@ -179,11 +194,8 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
       const isBehind = page.page > 1 && progress.read > 0;
       const isUndated = progress.window.kind === 'undated';
       if (!isRefusal(error) || !(isUndated || isBehind)) throw error;
-      return {
-        ...progress,
-        isRead: true,
-        isEndSeen: isUndated || (progress.plainPages ?? 0) > 0 || progress.read === progress.count,
-      };
+      const isEndSeen = isUndated || (progress.plainPages ?? 0) > 0 || progress.read === progress.count;
+      return saveProgress(run, { ...progress, isRead: true, isEndSeen });
     }
     run.control.update(shownProgress(progress));
     const reason = endlessReason(progress);
@@ -296,7 +308,8 @@ async function checkSample(
     const among = amongThere(missing, there);
     const again = await takePage(run, sampleOf(among.all), pagination, 'sample');
     // A service that sends some of them now, or not all that are there, does not list all that it is asked for.
-    const isProof = isSameSet(again.ids, among.there);
+    const cameNow = new Set(again.ids);
+    const isProof = cameNow.size === among.there.length && among.there.every((id) => cameNow.has(id));
     return { progress: again.progress, gone: isProof ? missing.length : 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -326,12 +339,13 @@ async function readToBothEnds(
   if (isAll && !read.progress.isEndSeen && read.progress.read === read.progress.count) {
     const { progress } = await checkOtherEnd(run, read.progress);
     if (progress.otherEnd === 'seen') return { ...read, progress };
-    read = await readWindows(run, await run.cache.syncs.readOn(run.subject));
+    const readingOn = { ...progress, isRead: false, otherEnd: 'none' as const };
+    read = await readWindows(run, await saveProgress(run, readingOn));
   }
   const { progress } = read;
   const records = progress.distinct + progress.leftOut.length;
-  const isLong = isAll ? records >= shortestCut : endsAtCap(records);
-  const isReversible = filter !== undefined && reverseAlternatives(filter) !== filter;
+  const isLong = isAll ? records >= smallestCap : isUsualCap(records);
+  const isReversible = reverseAlternatives(filter) !== filter;
   if (records === 0 || !(isLong || isReversible) || (isAll && !progress.isEndSeen)) return read;
   return { ...read, progress: await countUnread(run, await checkOtherEnd(run, progress)) };
 }
@@ -346,7 +360,7 @@ interface Compared {
 /** Not every service has an order by id, or takes two of them: then those from the last id on are requested. */
 async function checkOtherEnd(run: Run, from: SyncProgress): Promise<Compared> {
   const { filter } = run.subject;
-  const reversed = filter === undefined ? filter : reverseAlternatives(filter);
+  const reversed = reverseAlternatives(filter);
   const first = await checkPage(run, from, reversed, 'desc', 'end');
   const { lastId, otherEnd, window } = first.progress;
   const isShown = (first.others ?? 0) > 0 || otherEnd === 'seen' || window.kind !== 'all';
@@ -372,17 +386,18 @@ async function checkPage(
     const { others = 0, ...page } = await takePage(run, query, pagination, check);
     return { progress: page.progress, others };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isUnanswered(error)) throw error;
     return { progress, others: null };
   }
 }
 
-/** Of records that came in another order alone, those that the service counts now are new; it does not list the others with all. */
+/** Of records that came in another way alone, those that the service counts now are new. It does not list the others with all. */
 async function countUnread(run: Run, { progress, others }: Compared): Promise<SyncProgress> {
   if (others === null || others === 0) return progress;
   const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
   const arrived = (count ?? 0) - progress.distinct - progress.leftOut.length;
-  return run.cache.syncs.addUnread(run.subject, Math.max(0, others - Math.max(0, arrived)));
+  const unread = Math.max(progress.unread, others - Math.max(0, arrived));
+  return saveProgress(run, { ...progress, unread });
 }
 
 /** Returns how many records do not match the filter, unless the service is known to have ignored it and listed all. */
@@ -421,23 +436,26 @@ async function requestUnseen(
 ): Promise<{ kept: Id[]; unsettled: Id[] }> {
   const { syncs } = run.cache;
   const most = Math.max(idsAtOnce, progress.distinct / 5);
-  const isFiltered = run.subject.filter !== undefined;
-  const atOnce = Math.min(idsAtOnce, progress.perPage);
-  let there = await syncs.listSample({ ...run.subject, limit: Math.max(1, Math.floor((2 * atOnce) / 3)) });
+  // A single page does not show how many records the service serves at once.
+  const atOnce = progress.pages > 1 ? Math.min(idsAtOnce, progress.perPage) : idsAtOnce;
   const kept: Id[] = [];
   let gone = 0;
   const settled = { kept, unsettled: [] };
+  if ((await syncs.listUnseen({ ...run.subject, limit: 1 })).length === 0) return settled;
+  const beside = Math.max(1, Math.floor((2 * atOnce) / 3));
+  const there = await listThere(run, beside);
   for (let after: Id | undefined; acceptRemovals || gone <= most;) {
-    const limit = Math.max(1, Math.floor((there.length - 1) / 2));
+    // A service that reads the smallest values alone may read all of these records.
+    const isAlone = there.length < Math.min(beside, fewThere) && gone <= removedUnasked && !acceptRemovals;
+    const limit = isAlone ? 1 : Math.max(1, Math.floor((there.length - 1) / 2));
     const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
     after = unseen.at(-1);
     if (after === undefined) return settled;
-    // Without one that is there, nothing shows that the service lists by id. A list without a filter that is empty is not whole anyway.
-    if (isFiltered && there.length === 0) there = await anyId(run);
+    // Without one that is there, nothing shows that the service lists by id. An empty list without a filter is not whole anyway.
     const found =
-      isFiltered && there.length === 0
+      there.length === 0 && run.subject.filter !== undefined
         ? null
-        : await requestByIds(run, unseen, there).catch((error: unknown) => {
+        : await requestByIds(run, unseen, isAlone ? there.slice(0, 1) : there).catch((error: unknown) => {
             if (!isRefusal(error)) throw error;
             return null;
           });
@@ -452,30 +470,30 @@ async function requestUnseen(
 
 type Id = string | number;
 
-/** A record of the whole list; none if the service lists none. */
-async function anyId(run: Run): Promise<Id[]> {
-  const { records } = await peekAt(run, queryOf(undefined, { kind: 'all' }, onlyOne));
-  return records.map(({ id }) => id).filter((id) => typeof id === 'string' || typeof id === 'number');
+/** Ids of records that the service has: of the list that was read and, where these are few, of all. */
+async function listThere(run: Run, limit: number): Promise<Id[]> {
+  const { subject } = run;
+  const ofList = await run.cache.syncs.listSample({ ...subject, limit });
+  if (ofList.length >= limit || subject.filter === undefined) return ofList;
+  const page = await peekAt(run, queryOf(undefined, { kind: 'all' }, { page: 1, perPage: limit }));
+  const ids = page.records
+    .map(({ id }) => id)
+    .filter((id) => typeof id === 'string' || typeof id === 'number');
+  return [...new Set([...ofList, ...ids])].slice(0, limit);
 }
 
 /**
- * Returns ids among ids of records that are there, two for each and one at the end, as far as there are as many: services may read
- * only the first of the values of a filter, the last, both or every second, or sort them before.
+ * Returns ids among ids of records that are there: one before and one after each, the others at the end. Services may read only
+ * the first of the values of a filter, the last, both or every second, or sort them before.
  */
 function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; there: string[] } {
-  const there = those.slice(0, those.length < 3 ? 1 : 2 * ids.length + 1);
+  const there = those.slice(0, those.length < 3 ? 1 : idsAtOnce - ids.length);
   const all = ids.flatMap((id, at) => [
     ...there.slice(2 * at, 2 * at + 1),
     id,
     ...there.slice(2 * at + 1, 2 * at + 2),
   ]);
   return { all: [...all, ...there.slice(2 * ids.length)], there: there.map(String) };
-}
-
-function isSameSet(ids: readonly string[], others: readonly string[]): boolean {
-  return (
-    new Set([...ids, ...others]).size === new Set(ids).size && new Set(ids).size === new Set(others).size
-  );
 }
 
 /**
@@ -518,7 +536,7 @@ async function requestByIds(
   let gone = 0;
   const kept: Id[] = [];
   for (let from = 0; from < rest.length; from += size) {
-    const found = await requestByIds(run, rest.slice(from, from + size), there);
+    const found = await requestByIds(run, rest.slice(from, from + size), there.slice(0, 2 * size + 1));
     if (found === null) return null;
     gone += found.gone;
     kept.push(...found.kept);

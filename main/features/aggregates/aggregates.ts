@@ -118,9 +118,8 @@ export function createAggregates(options: AggregatesOptions): Aggregates {
           const fetchedAt = now();
           const isWhole = query.pagination === undefined;
           const ask = (page: Query): Promise<Rows<Row>> => form.ask(client, resource, page, caller);
-          const rows = await (isWhole
-            ? wholeAggregate(ask, query, now, { row: form.row, sort: form.sortOf(query) })
-            : onePage(ask, query, form.row));
+          const order = { row: form.row, sort: form.sortOf(query) };
+          const rows = await (isWhole ? wholeAggregate(ask, query, now, order) : onePage(ask, query, order));
           const asked = readOf(form, rows);
           const read = { ...asked, notes: [...unknownMemberNotes(query), ...asked.notes] };
           const request = aggregateRequest(resource, shape, isWhole ? firstPageOf(query) : query);

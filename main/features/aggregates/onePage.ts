@@ -3,13 +3,14 @@ import { hasCode } from '../../../preload/contract/failures.ts';
 import type { Pagination, Query } from '../../../preload/contract/query.ts';
 import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { otherPageSize } from '../../data-service/assumptions.ts';
-import { compareReversed, keyOf, type Grouped } from './wholeAggregate.ts';
+import { inOrderOf } from '../../data-service/series.ts';
+import { byKey, compareReversed, type Grouped, type RowOrder } from './wholeAggregate.ts';
 
 /** Returns the named page, with a note if the service sent another or did not count what follows. */
 export async function onePage<Row extends Grouped>(
   ask: (query: Query) => Promise<Rows<Row>>,
   query: Query,
-  row: 'group' | 'series',
+  { row, sort }: RowOrder = { row: 'group', sort: query.sort },
 ): Promise<Rows<Row>> {
   const { page = 1, perPage } = query.pagination ?? {};
   const first = await ask(query);
@@ -17,23 +18,22 @@ export async function onePage<Row extends Grouped>(
   const read = isEmpty ? await askAgain(ask, query, perPage ?? defaultPerPage) : first;
   const { results, pagination, unreadable } = read;
   const sent = results.length + unreadable;
-  if (sent === 0) return read;
   const shortfalls = [...read.shortfalls];
-  // A service that sends a smaller page starts later pages elsewhere.
-  if (pagination.page !== page || (page > 1 && perPage !== undefined && pagination.perPage !== perPage))
+  // Services may send fewer than asked for: then a later page begins elsewhere.
+  const isOther =
+    pagination.page !== page || (page > 1 && perPage !== undefined && pagination.perPage !== perPage);
+  if (sent > 0 && isOther)
     shortfalls.push(
       `The service answered with page ${pageText(pagination)} in place of page ${pageText({ page, perPage })}.`,
     );
-  // Services cut lists at these sizes, and some count only the page.
-  const mayBeCut = sent >= pagination.perPage || sent % defaultPerPage === 0;
+  // Services cut at such sizes, and some count the page alone.
+  const mayBeCut = sent > 0 && (sent >= pagination.perPage || sent % defaultPerPage === 0);
   const isLast = (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount;
   if (mayBeCut && isLast && (await goesOn(ask, query, read)))
     shortfalls.push(`The service has more than the ${counted(sent, row)} of this page, and counts no more.`);
   const isAll = page === 1 && isLast;
-  shortfalls.push(
-    ...(await compareReversed(ask, query, new Map(results.map((one) => [keyOf(one), one])), isAll)),
-  );
-  return { ...read, shortfalls };
+  shortfalls.push(...(await compareReversed(ask, query, byKey(results), isAll)));
+  return { ...read, results: inOrderOf(sort, results), shortfalls };
 }
 
 async function goesOn<Row extends Grouped>(
@@ -41,10 +41,10 @@ async function goesOn<Row extends Grouped>(
   query: Query,
   { results, pagination: { page, perPage } }: Rows<Row>,
 ): Promise<boolean> {
-  const known = new Set(results.map(keyOf));
+  const known = byKey(results);
   try {
     const next = await ask({ ...query, pagination: { page: page + 1, perPage } });
-    return next.results.some((one) => !known.has(keyOf(one)));
+    return [...byKey(next.results).keys()].some((key) => !known.has(key));
   } catch (error) {
     // Some services reject a page after the last.
     if (hasCode(error, 'bad-query')) return false;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Query, Sort } from '../../../preload/contract/query.ts';
 import type { Measure, SeriesGroup } from '../../../preload/contract/aggregates.ts';
 import { changeNote } from '../../../preload/contract/sync.ts';
 import type { Rows } from '../../data-service/aggregates.ts';
-import { maxPerPage, otherPageSize } from '../../data-service/assumptions.ts';
+import { isUnanswered } from '../../data-service/failures.ts';
+import { isUsualCap, maxPerPage, otherPageSize, smallestCap } from '../../data-service/assumptions.ts';
 import { inOrderOf } from '../../data-service/series.ts';
-import { shortestCut } from '../../sync/proof/progress.ts';
 import { reverseAlternatives } from '../../sync/proof/alternatives.ts';
 import { missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
@@ -17,6 +17,13 @@ export interface Grouped {
   readonly value?: number | null;
   readonly values?: ArrayLike<number>;
 }
+
+/** What a row is called, and the order of rows that the query asks for. */
+export interface RowOrder {
+  readonly row: 'group' | 'series';
+  readonly sort: Sort | undefined;
+}
+
 type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 
 /** Limits of an answer: pages, groups, and characters of their names and points. */
@@ -46,7 +53,7 @@ export async function wholeAggregate<Row extends Grouped>(
   ask: Ask<Row>,
   query: Query,
   now: () => number,
-  { row = 'group', sort = query.sort }: { row?: 'group' | 'series'; sort?: Sort | undefined } = {},
+  { row, sort }: RowOrder = { row: 'group', sort: query.sort },
 ): Promise<Rows<Row>> {
   // From earlier passes: all groups, and the largest stated count.
   const seen = new Set<string>();
@@ -77,11 +84,11 @@ export async function wholeAggregate<Row extends Grouped>(
     for (const key of groups.keys()) seen.add(key);
     mostBefore = Math.max(mostBefore, read.most);
     if (!isSettled && pass < maxPasses) continue;
-    const otherSort = read.read >= shortestCut ? otherEnd(query, sort, row) : null;
-    const page = { ...query, sort: otherSort ?? undefined, pagination: { page: 1, perPage } };
-    const unread = otherSort === null ? 0 : await countUnread(ask, page, groups, read.read);
+    const otherSort = otherEnd(query, sort, row);
+    const fromOtherEnd = { ...query, sort: otherSort ?? undefined, pagination: { page: 1, perPage } };
+    const shown = otherSort === null ? {} : await askOtherEnd(ask, fromOtherEnd, groups, read);
     const unproven = [
-      ...provenWhole({ ...evidence, isSteady, unread }, row),
+      ...provenWhole({ ...evidence, isSteady, ...shown }, row),
       ...(await compareReversed(ask, firstPageOf(query), groups)),
     ];
     const results = inOrderOf(sort, [...groups.values()]);
@@ -107,10 +114,10 @@ function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | '
 }
 
 /**
- * Requests a page with the filter's values and alternatives in reverse order, which must not change the
- * result: some services read only part of them. Requests groups that differ again in the original order,
- * since figures change.
- * @returns a sentence if the figures belong to another filter; else none
+ * Requests a page with the values and alternatives of the filter reversed, which asks for the same: services may read only some of
+ * them. If it differs, the page is requested as it was once more, since figures change.
+ * @param isAll true if the groups are all there are
+ * @returns why the figures are of another filter, in a sentence; none if they are not
  */
 export async function compareReversed<Row extends Grouped>(
   ask: Ask<Row>,
@@ -118,20 +125,28 @@ export async function compareReversed<Row extends Grouped>(
   groups: ReadonlyMap<string, Row>,
   isAll = true,
 ): Promise<string[]> {
-  const { filter } = query;
-  const reversed = filter === undefined ? filter : reverseAlternatives(filter);
-  if (filter === reversed) return [];
-  const isEqual = (one: Row, other: Row | undefined): boolean =>
-    other !== undefined && haveEqualFigures(one, other);
+  const reversed = reverseAlternatives(query.filter);
+  if (query.filter === reversed) return [];
+  const isKnown = ([key, one]: [string, Row]): boolean => {
+    const known = groups.get(key);
+    return known === undefined ? !isAll : haveEqualFigures(one, known);
+  };
   const { results } = await ask({ ...query, filter: reversed });
-  if (results.every((one) => isEqual(one, groups.get(keyOf(one))))) return [];
+  if ([...byKey(results)].every(isKnown)) return [];
   const perPage = otherPageSize(query.pagination?.perPage ?? maxPerPage);
   const again = await ask({ ...query, pagination: { ...query.pagination, perPage } });
-  const now = new Map(again.results.map((one) => [keyOf(one), one]));
-  // In reverse order, one of several pages may have other groups.
-  const isOther = (one: Row): boolean =>
-    now.has(keyOf(one)) ? !isEqual(one, now.get(keyOf(one))) : isAll && !groups.has(keyOf(one));
-  return results.some(isOther) ? [otherFilter] : [];
+  return [...byKey(again.results)].every(isKnown) ? [otherFilter] : [];
+}
+
+/** Two groups of a page may have one key: each has its figure. */
+export function byKey<Row extends Grouped>(rows: readonly Row[]): Map<string, Row> {
+  const groups = new Map<string, Row>();
+  for (const one of rows) {
+    let key = `${one.measure.slug} ${String(one.group.id)} ${one.group.name}`;
+    while (groups.has(key)) key += ' again';
+    groups.set(key, one);
+  }
+  return groups;
 }
 
 function haveEqualFigures(one: Grouped, other: Grouped): boolean {
@@ -145,28 +160,33 @@ function haveEqualFigures(one: Grouped, other: Grouped): boolean {
 
 function isClose(one: number | null, other: number | null | undefined): boolean {
   if (one === null || typeof other !== 'number') return Object.is(one, other);
-  return Object.is(one, other) || Math.abs(one - other) <= 1e-9 * Math.abs(one);
+  return Object.is(one, other) || Math.abs(one - other) <= Math.max(1e-6, 1e-9 * Math.abs(one));
 }
 
 const otherFilter =
   'The service answers the filter with other figures if its values come in another order: it reads only some of them.';
 
 /**
- * Requests a page from the other end if as many groups came as a service's typical cap: it may list and count
- * only the first ones. Returns how many groups only that page has.
+ * Requests a page from the other end: the service may list only the first groups, and count no more.
+ * @returns how many came that way alone, and whether the others may be missing since the service keeps its order
  */
-async function countUnread<Row extends Grouped>(
+async function askOtherEnd<Row extends Grouped>(
   ask: Ask<Row>,
   query: Query,
   groups: ReadonlyMap<string, Row>,
-  read: number,
-): Promise<number> {
+  { read }: Evidence,
+): Promise<Pick<Evidence, 'unread' | 'mayBeCut'>> {
+  const none = { unread: 0, mayBeCut: isUsualCap(read) };
+  if (read < smallestCap) return none;
   try {
     const { results, count } = await ask(query);
-    const others = results.filter((one) => !groups.has(keyOf(one))).length;
-    return missedOf(others, (count ?? 0) - read, results.length);
+    const keys = [...byKey(results).keys()];
+    const known = [...groups.keys()];
+    if (keys.every((key, at) => key === known[at])) return none;
+    const others = keys.filter((key) => !groups.has(key)).length;
+    return { unread: missedOf(others, (count ?? 0) - read, keys.length), mayBeCut: false };
   } catch (error) {
-    if (hasCode(error, 'bad-query')) return 0;
+    if (isUnanswered(error)) return none;
     throw error;
   }
 }
@@ -198,12 +218,7 @@ async function readPages<Row extends Grouped>(
     const sent = answer.results.length + answer.unreadable;
     const before = read;
     const known = groups.size;
-    const ofPage = new Set<string>();
-    for (const one of answer.results) {
-      // Two groups may share a key; each keeps its figure.
-      let key = keyOf(one);
-      while (ofPage.has(key)) key += ' again';
-      ofPage.add(key);
+    for (const [key, one] of byKey(answer.results)) {
       groups.set(key, one);
       characters += one.group.name.length + (one.days?.length ?? 0) * pointCharacters;
     }
@@ -247,10 +262,6 @@ async function readPages<Row extends Grouped>(
     if (page >= limits.pages || groups.size > limits.groups || characters > limits.characters)
       throw endless('The service has more groups than the app takes. Filter, or group by another field.');
   }
-}
-
-export function keyOf({ measure, group }: Grouped): string {
-  return `${measure.slug} ${String(group.id)} ${group.name}`;
 }
 
 function endless(message: string): FailureError {

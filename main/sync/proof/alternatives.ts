@@ -2,7 +2,7 @@ import { hasCode } from '../../../preload/contract/failures.ts';
 import { allOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 
 /** Conditions held against records, at most. */
-const maxComparisons = 50_000_000;
+const maxComparisons = 10_000_000;
 
 /** Alternatives that are asked one by one, at most; the others are asked together. */
 const maxAlone = 4;
@@ -11,9 +11,10 @@ const maxAlone = 4;
  * Returns the filter with its lists of values and its alternatives in reverse order, which asks for the same; itself if it has
  * none. A service may read only the first of them and count what it found.
  */
-export function reverseAlternatives(filter: Filter): Filter {
+export function reverseAlternatives<Given extends Filter | undefined>(filter: Given): Filter | Given {
+  if (filter === undefined) return filter;
   if (isGroup(filter)) {
-    const filters = filter.filters.map(reverseAlternatives);
+    const filters = filter.filters.map((one) => reverseAlternatives(one));
     if (filter.operator === 'or' && filters.length > 1) return { ...filter, filters: filters.reverse() };
     return filters.every((one, at) => one === filter.filters[at]) ? filter : { ...filter, filters };
   }

@@ -1,5 +1,6 @@
 import { counted } from '../../../preload/contract/counted.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
+import { mayBeCap } from '../../data-service/assumptions.ts';
 
 /** What the reading of a list has shown. Counts are of records, or of groups where it is a list of groups. */
 export interface Evidence {
@@ -73,8 +74,8 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
   if (evidence.mayBeCut && evidence.unread === 0 && sentences.length === 0)
     sentences.push(
       count === null
-        ? `The service counts nothing, and does not list its ${counted(read, one)} from the other end: some may be missing.`
-        : `The service lists and counts ${counted(read, one)}, which may be its limit: it lists them from no other end.`,
+        ? `The service counts nothing, and does not list its ${counted(read, one)} in descending order: some may be missing.`
+        : `The service lists and counts ${counted(read, one)}. That may be its limit, and it does not list them in descending order.`,
     );
   if (went > 0)
     sentences.push(
@@ -90,7 +91,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (evidence.unread > 0)
     sentences.push(
-      `The service does not list all at once: requested in another order, it sent ${counted(evidence.unread, `further ${one}`)}.`,
+      `The service does not list all at once: requested in another way, it sent ${counted(evidence.unread, `further ${one}`)}.`,
     );
   if (evidence.unmatched > 0)
     sentences.push(
@@ -144,19 +145,10 @@ export function evidenceOfPage(
   };
 }
 
-function mayBeCap(size: number): boolean {
-  return size >= 10 && (size % 5 === 0 || size % 4 === 0);
-}
-
 /**
  * Of `others`, records that came in another order alone, those that are no news: so many as `arrived` are counted and were not read, since they came
  * meanwhile. A page of `sent` without any record that was read is of another list.
  */
 export function missedOf(others: number, arrived: number, sent: number): number {
   return others === sent ? others : Math.max(0, others - Math.max(0, arrived));
-}
-
-/** True if a service may list at most so many. */
-export function endsAtCap(records: number): boolean {
-  return records >= 25 && [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
 }

@@ -1,4 +1,5 @@
-import { endsAtCap, noEvidence, type Evidence } from './evidence.ts';
+import { isUsualCap, smallestCap } from '../../data-service/assumptions.ts';
+import { noEvidence, type Evidence } from './evidence.ts';
 import { allOrders, ordersOf } from './orders.ts';
 import type { SyncProgress, SyncWindow } from './types.ts';
 
@@ -205,12 +206,9 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   return next.isRead ? next : givenUp(isBeyond ? { ...next, overlap: 2 ** next.fruitless } : next);
 }
 
-/** Lists of fewer records are not requested from their other end: no service cuts them. */
-export const shortestCut = 10;
-
 /** True if a list that ends here by its count is requested from its other end first, in place of a page behind the last. */
 function mayEndHere({ otherEnd }: SyncProgress, end: number): boolean {
-  return otherEnd === 'unasked' && end >= shortestCut;
+  return otherEnd === 'unasked' && end >= smallestCap;
 }
 
 /** Reads pages of one size, one after the other. */
@@ -348,7 +346,7 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     // Windows add up to what is counted of all.
     isEndSeen: isAll ? progress.isEndSeen || progress.otherEnd === 'seen' : count !== null,
     mayBeCut:
-      isAll && progress.otherEnd !== 'seen' && read >= shortestCut && (count === null || endsAtCap(read)),
+      isAll && progress.otherEnd !== 'seen' && read >= smallestCap && (count === null || isUsualCap(read)),
     isJoined: plainPages === null && orders.length > 0,
     // What is new has to be counted as new: else it was missed before, and others may still be.
     isSteady:
@@ -374,7 +372,7 @@ export function requestsOfList(records: number, perPage: number): number {
 }
 
 /** More records than this and more than a tenth of what is known are not taken for gone unasked. */
-const removedUnasked = 20;
+export const removedUnasked = 20;
 
 export function isTooMuch(gone: number, known: number): boolean {
   return gone > removedUnasked && gone > known / 10;

@@ -1,5 +1,7 @@
 import type { RequestedPage } from '../../../preload/contract/records.ts';
-import { advance, endlessReason, nextPage, plainly, shortestCut, type PageFacts } from './progress.ts';
+import { smallestCap } from '../../data-service/assumptions.ts';
+import { missedOf } from './evidence.ts';
+import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
 
 /** A page as it came. */
@@ -8,13 +10,15 @@ type Page = Pick<PageFacts, 'perPage' | 'count' | 'sent' | 'ids' | 'leftOut'>;
 /**
  * Reads a list once, to where it has no more or gets no further, and requests it from its other end.
  * @param before the ids of the pass before
- * @param ask requests a page; in descending order, null if the service refuses that
+ * @param ask requests a page
+ * @param askOtherEnd requests a page in descending order; null if the service refuses that
  * @returns where the reading stands, and the ids that came
  */
 export async function readPass(
   from: SyncProgress,
   before: ReadonlySet<string>,
-  ask: (requested: RequestedPage, direction: 'asc' | 'desc') => Promise<Page | null>,
+  ask: (requested: RequestedPage) => Promise<Page>,
+  askOtherEnd: (requested: RequestedPage) => Promise<Page | null>,
 ): Promise<{ progress: SyncProgress; seen: Set<string> }> {
   const seen = new Set<string>();
   let progress = from;
@@ -26,8 +30,7 @@ export async function readPass(
         progress = plainly(progress);
         continue;
       }
-      const page = await ask({ ...requested, isFurther: seen.size > 0 }, 'asc');
-      if (page === null) return;
+      const page = await ask({ ...requested, isFurther: seen.size > 0 });
       const known = page.ids.map((id) => (seen.has(id) ? 'now' : before.has(id) ? 'before' : 'no'));
       const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0, unclear: 0 });
       // Behind a gap nothing counts as read.
@@ -37,22 +40,23 @@ export async function readPass(
   }
 
   /** Returns how many came that were not read. */
-  async function askOtherEnd(): Promise<number> {
-    const page = await ask({ page: 1, perPage: progress.perPage, isFurther: true }, 'desc');
-    const others = page?.ids.filter((id) => !seen.has(id)) ?? [];
-    const isEnd = page !== null && others.length === 0 && page.ids[0] === progress.lastId;
+  async function readOtherEnd(): Promise<number> {
+    const page = await askOtherEnd({ page: 1, perPage: progress.perPage, isFurther: true });
+    const others = page?.ids.filter((id) => !seen.has(id)).length ?? 0;
+    const isEnd = page !== null && others === 0 && page.ids[0] === progress.lastId;
     progress = { ...progress, requests: progress.requests + 1, otherEnd: isEnd ? 'seen' : 'none' };
-    return Math.max(0, others.length - Math.max(0, (page?.count ?? 0) - progress.distinct));
+    const read = progress.distinct + progress.leftOut.length;
+    return missedOf(others, (page?.count ?? 0) - read, page?.ids.length ?? 0);
   }
 
   await readOn();
   if (!progress.isEndSeen && progress.distinct > 0 && progress.read === progress.count) {
-    await askOtherEnd();
+    await readOtherEnd();
     if (progress.otherEnd === 'seen') return { progress, seen };
     progress = { ...progress, isRead: false };
     await readOn();
   }
-  if (!progress.isEndSeen || progress.distinct < shortestCut) return { progress, seen };
-  const unread = await askOtherEnd();
+  if (!progress.isEndSeen || progress.distinct < smallestCap) return { progress, seen };
+  const unread = await readOtherEnd();
   return { progress: { ...progress, unread }, seen };
 }

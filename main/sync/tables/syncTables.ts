@@ -25,7 +25,6 @@ import {
   syncProgressSchema,
   type SyncProgress,
   type SyncSubject,
-  type SyncWindow,
   type UnfinishedSync,
   type VanishedRecord,
 } from '../proof/types.ts';
@@ -36,15 +35,7 @@ import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts'
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
-import {
-  advance,
-  firstProgress,
-  isTooMuch,
-  nextPass,
-  nextWindow,
-  plainly,
-  type PageFacts,
-} from '../proof/progress.ts';
+import { advance, firstProgress, isTooMuch, nextPass, type PageFacts } from '../proof/progress.ts';
 
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 
@@ -418,7 +409,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           .pluck();
         const others = records.filter((one) => isFetched.get(idOf(one)) !== 1).length;
         const at = ids.indexOf(progress.lastId ?? '');
-        const isEnd = others === 0 && (check === 'from-last' ? at >= 0 : at === 0);
+        // A service that lists all has not read the filter.
+        const isFromLast = at >= 0 && ids.length < progress.distinct;
+        const isEnd = others === 0 && (check === 'from-last' ? isFromLast : at === 0);
         const otherEnd = isEnd ? 'seen' : 'none';
         const checked = {
           ...progress,
@@ -518,28 +511,16 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     },
     /** Stores the records of an answer and how far the sync is, together or not at all. */
     writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
-    /** Reads the window once more, with pages of the service's own size. */
-    readPlainly(subject: SyncSubject): SyncProgress {
-      return put(subject, plainly(findBegun(subject).progress));
-    },
     /** The parts of the filter of which no record of the pass shows that the service has read them, each to be asked alone. */
     listSilent({ filter, ...subject }: SyncSubject): Filter[] {
       const ofPass = `r._fetch IN (SELECT key FROM fetches WHERE sync = ${passOf({ filter, ...subject }).toString()})`;
       const { distinct } = findBegun({ filter, ...subject }).progress;
       return silentParts(filter, distinct, (one) => countOf({ ...subject, filter: one }, ofPass));
     },
-    /** Records that came only in another order are missing from the list. */
-    addUnread(subject: SyncSubject, unread: number): SyncProgress {
-      const { progress } = findBegun(subject);
-      return put(subject, { ...progress, unread: Math.max(progress.unread, unread) });
-    },
-    /** Reads on behind a list that its count ends, as its other end does not show that. */
-    readOn(subject: SyncSubject): SyncProgress {
-      return put(subject, { ...findBegun(subject).progress, isRead: false, otherEnd: 'none' });
-    },
-    /** Goes on to another window of the same pass. */
-    openWindow({ window, ...subject }: SyncSubject & { window: SyncWindow }): SyncProgress {
-      return put(subject, nextWindow(findBegun(subject).progress, window));
+    /** Stores where the sync stands after something other than a page. */
+    save({ progress, ...subject }: SyncSubject & { progress: SyncProgress }): SyncProgress {
+      findBegun(subject);
+      return put(subject, progress);
     },
     /** Begins a further pass over everything. */
     beginPass({ startedAt, ...subject }: SyncSubject & { startedAt: number }): SyncProgress {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
-import { type Failure, FailureError, failureOf, hasCode } from '../../../../preload/contract/failures.ts';
+import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
 import type { RequestedPage } from '../../../../preload/contract/records.ts';
 import { type Filter, maxRequestBytes, type Sort } from '../../../../preload/contract/query.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { WatchChecks, CheckCost } from '../../../../preload/contract/watchlists.ts';
 import { maxPerPage } from '../../../data-service/assumptions.ts';
+import { isUnanswered } from '../../../data-service/failures.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
 import { provenWhole } from '../../../sync/proof/evidence.ts';
@@ -127,9 +128,8 @@ export function createChecker(options: CheckerOptions) {
     let requests = 0;
     for (;;) {
       let asked = 0;
-      const { progress, seen } = await readPass(from, before, (requested, direction) =>
-        direction === 'asc' ? readPage(requested, asked++) : readOtherEnd(requested),
-      );
+      const ask = (requested: RequestedPage) => readPage(requested, asked++);
+      const { progress, seen } = await readPass(from, before, ask, readOtherEnd);
       requests += progress.requests;
       taken.set(request.key, requests);
       served = progress.served;
@@ -150,7 +150,7 @@ export function createChecker(options: CheckerOptions) {
       try {
         return await readPage(requested, 1, { ...byId, direction: 'desc' });
       } catch (error) {
-        if (hasCode(error, 'bad-query')) return null;
+        if (isUnanswered(error)) return null;
         throw error;
       }
     }

@@ -365,7 +365,7 @@ it.each(['id', 'name'])(
     expect(await bench.cache.completeAsOf({ ...all, query: page })).toBeNull();
     expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringContaining('requested in another order, it sent 10 further records') as string,
+      message: expect.stringContaining('requested in another way, it sent 10 further records') as string,
     });
     bench.before = readsAtMost(100);
     bench.clock.now += 60_000;
@@ -429,6 +429,65 @@ it.each([
     ) as string,
   });
   expect(await bench.localNames()).toHaveLength(35);
+});
+
+it('records of a service that reads the smallest values alone are not gone where its list has few others', async () => {
+  await using bench = await startSyncBench({ perPage: 100 });
+  const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
+  await bench.sync({ ...all, filter });
+  bench.before = (_nth, response, path) => {
+    const { filter: asked, sort, pagination: { page = 1, perPage = 100 } = {} } = queryOf({ url: path });
+    if (asked === undefined || isGroup(asked)) return false;
+    const listed = [10, 11, 12, 13, 14, 15, 16, 17];
+    const values = Array.isArray(asked.value)
+      ? asked.value.toSorted((a, b) => Number(a) - Number(b)).slice(0, 5)
+      : listed;
+    const ids = sort?.direction === 'desc' ? values.toReversed() : values;
+    const records = ids.map((id) => ({ id: String(id), name: nameOf(Number(id)) }));
+    const sent = records.slice((page - 1) * perPage, page * perPage);
+    const pagination = {
+      page,
+      perPage,
+      resultCount: records.length,
+      pageCount: Math.ceil(records.length / perPage),
+    };
+    sendJson(response, 200, { results: sent, pagination });
+    return true;
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync({ ...all, filter })).failure).toMatchObject({ code: 'incomplete' });
+  expect(await bench.localNames()).toEqual(expect.arrayContaining([nameOf(18), nameOf(19)]));
+});
+
+it('a list of which the service shows and counts 25, and neither orders nor filters by id, is not whole', async () => {
+  await using bench = await startSyncBench({ count: 60, perPage: 100 });
+  bench.before = (_nth, response, path) => {
+    const { page = 1, perPage = 100 } = queryOf({ url: path }).pagination ?? {};
+    const ids = [...bench.issuers.keys()].slice(0, 25).slice((page - 1) * perPage, page * perPage);
+    const records = ids.map((id) => ({ id: String(id), name: nameOf(id) }));
+    sendJson(response, 200, {
+      results: records,
+      pagination: { page, perPage, resultCount: 25, pageCount: Math.ceil(25 / perPage) },
+    });
+    return true;
+  };
+  expect((await bench.sync()).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining(
+      'The service lists and counts 25 records. That may be its limit, and it does not list them in descending order.',
+    ) as string,
+  });
+});
+
+it('a list of a service that fails to list it in descending order is whole', async () => {
+  await using bench = await startSyncBench({ perPage: 100 });
+  bench.before = (_nth, response, path) => {
+    const isOther = queryOf({ url: path }).sort?.direction === 'desc';
+    if (isOther) sendJson(response, 500, { message: 'Internal error' });
+    return isOther;
+  };
+  const { state, failure } = await bench.sync();
+  expect([state, failure?.message]).toEqual(['done', undefined]);
 });
 
 const alternatives: Filter = {
@@ -556,7 +615,7 @@ it.each([10, 33, 64, 100, 127])(
     };
     expect((await bench.sync()).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringMatching(/requested in another order, it sent \d+ further records\./) as string,
+      message: expect.stringMatching(/requested in another way, it sent \d+ further records\./) as string,
     });
   },
 );

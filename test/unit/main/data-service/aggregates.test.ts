@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { repeatsDays } from '../../../../preload/contract/repeatedDays.ts';
 import { aggregateReader, aggregateRequest } from '../../../../main/data-service/aggregates.ts';
-import type { Query } from '../../../../preload/contract/query.ts';
 
 it('sorts by one field, as the service takes it', () => {
   const request = aggregateRequest('assets', 'value', {
@@ -11,51 +10,6 @@ it('sorts by one field, as the service takes it', () => {
   expect(decodeURIComponent(request)).toBe(
     '/v4/assets/aggregates?query={"sort":{"field":"group","direction":"asc"}}',
   );
-});
-
-/** Rule: service notes, "Aggregates and timeseries": the order of series is another one with each answer. */
-describe('groups and series that the service sends in any order', () => {
-  const group = (id: number | null, name: string | null) => ({
-    measure: { id: 2, slug: 'value' },
-    group: { id, name },
-    value: id,
-    points: [['2026-01-01', id]],
-  });
-  const sent = [
-    group(7, 'Base'),
-    group(10, 'Base'),
-    group(null, null),
-    group(2, 'Base Camp'),
-    group(1, 'Aptos'),
-  ];
-
-  async function idsIn(results: readonly unknown[], query: Query) {
-    const reader = aggregateReader(() => Promise.resolve({ text: JSON.stringify({ results }), notes: [] }));
-    const values = await reader.aggregate('tokens', query);
-    const points = await reader.timeseries('tokens', query);
-    return {
-      values: values.results.map((one) => [one.group.id, one.value]),
-      points: points.results.map((one) => [one.group.id, one.values[0] ?? null]),
-    };
-  }
-
-  it('have one of their own, by name and id', async () => {
-    const own = [1, 10, 7, 2].map((id) => [id, id]);
-    for (const results of [sent, sent.toReversed()]) {
-      expect(await idsIn(results, {})).toEqual({
-        values: [...own, [null, null]],
-        points: [...own, [null, NaN]],
-      });
-    }
-  });
-
-  it('have that of the query, where it sorts them; by date it sorts points', async () => {
-    const query = (field: string): Query => ({ sort: { field, direction: 'desc' } });
-    const ids = sent.map((one) => one.group.id);
-    const byValue = await idsIn(sent, query('value'));
-    expect([byValue.values, byValue.points].map((all) => all.map(([id]) => id))).toEqual([ids, ids]);
-    expect((await idsIn(sent, query('date'))).points.map(([id]) => id)).toEqual([1, 10, 7, 2, null]);
-  });
 });
 
 describe('totals over days', () => {

@@ -148,6 +148,18 @@ describe('an icon', () => {
     expect(headers).toHaveLength(2);
   });
 
+  it('that is fetched anew while it is read has the time of the new picture', async () => {
+    const name = (await fetched('/changing.png')) ?? '';
+    for (let nth = 1; nth <= 20; nth += 1) {
+      now += 31 * day;
+      await fetched('/changing.png');
+      const isOld = async () => (await stat(path.join(folder, 'icons', name))).mtimeMs < now;
+      while (await isOld()) await Promise.all(Array.from({ length: 8 }, () => icons.read(name)));
+      await icons.read(name);
+      expect([nth, await isOld()]).toEqual([nth, false]);
+    }
+  });
+
   it('that is stale stays when its host has no other, and is not requested again at once', async () => {
     const name = (await fetched('/changing.png')) ?? '';
     now += 31 * day;

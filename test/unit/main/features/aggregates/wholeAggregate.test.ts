@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Rows } from '../../../../../main/data-service/aggregates.ts';
 import type { OneValue } from '../../../../../main/data-service/series.ts';
 import { FailureError } from '../../../../../preload/contract/failures.ts';
+import type { Filter } from '../../../../../preload/contract/query.ts';
+import { onePage } from '../../../../../main/features/aggregates/onePage.ts';
 import { wholeAggregate } from '../../../../../main/features/aggregates/wholeAggregate.ts';
 
 /** Services that have no end of groups, or change their figures between two pages. */
@@ -267,16 +269,20 @@ describe('all groups of a service that sends at most 100 at once', () => {
 
 describe('all groups of a service that lists and counts no more than 100', () => {
   const queryOf = (groupBy: string) => ({ aggregate: { groupBy, aggregateFunction: 'sum' } });
-  /** @param refuses true for a service that takes no order of groups */
-  const readCapped = async (living: number, refuses = false, groupBy = 'network_id') => {
+  /** @param takes the orders that the service takes: one direction, whichever is asked for, or none */
+  const readCapped = async (
+    living: number,
+    takes: 'desc' | 'asc' | 'none' = 'desc',
+    groupBy = 'network_id',
+  ) => {
     let asked = 0;
     const { results, shortfalls } = await wholeAggregate(
       ({ sort, pagination: { page = 1, perPage = 25 } = {} }) => {
         asked += 1;
-        if (sort !== undefined && refuses)
+        if (sort !== undefined && takes === 'none')
           throw new FailureError({ code: 'bad-query', message: 'No order.' });
         const all = Array.from({ length: living }, (_, id) => id);
-        const listed = (sort?.direction === 'desc' ? all.reverse() : all).slice(0, 100);
+        const listed = (sort?.direction === takes ? all.reverse() : all).slice(0, 100);
         const sent = listed.slice((page - 1) * perPage, page * perPage);
         return Promise.resolve({ ...pageOf(sent, { pageCount: 1 }), count: listed.length });
       },
@@ -290,19 +296,71 @@ describe('all groups of a service that lists and counts no more than 100', () =>
     'by %s are said to be a part where others are at the other end',
     async (groupBy) => {
       const said =
-        'The service does not list all at once: requested in another order, it sent 100 further groups.';
-      expect(await readCapped(250, false, groupBy)).toEqual([3, 100, [said]]);
+        'The service does not list all at once: requested in another way, it sent 100 further groups.';
+      expect(await readCapped(250, 'desc', groupBy)).toEqual([3, 100, [said]]);
+    },
+  );
+
+  const mayBeLimit =
+    'The service lists and counts 100 groups. That may be its limit, and it does not list them in descending order.';
+
+  it.each([
+    [100, 'desc', []],
+    [250, 'none', [mayBeLimit]],
+    [250, 'asc', [mayBeLimit]],
+  ] as const)(
+    'where there are %i and it takes the order %s are called whole or not',
+    async (living, order, said) => {
+      expect(await readCapped(living, order)).toEqual([3, 100, said]);
     },
   );
 
   it.each([
-    [100, false],
-    [250, true],
-  ])('are all that is known where there are %i, and orders are refused: %s', async (living, refuses) => {
-    expect(await readCapped(living, refuses)).toEqual([3, 100, []]);
+    [9, 2],
+    [10, 3],
+    [99, 3],
+  ])('of which there are %i take %i requests', async (living, requests) => {
+    expect(await readCapped(living)).toEqual([requests, living, []]);
   });
+});
 
-  it('take no further request where there are fewer', async () => {
-    expect(await readCapped(9)).toEqual([2, 9, []]);
+describe('groups by a filter of values of which the service may read only some', () => {
+  const filter: Filter = { operator: 'in', field: 'network_id', value: [1, 2] };
+  type Figures = Readonly<Record<number, number | readonly number[]>>;
+  /** Answers the filter as it was asked, the second time, and with its values reversed. */
+  const compare = async (first: Figures, reversed: Figures, again: Figures = first) => {
+    const pages = [first, again].map((figures) =>
+      Object.entries(figures).flatMap(([id, values]) =>
+        [values].flat().flatMap((value) => pageOf([Number(id)], { value }).results),
+      ),
+    );
+    let asked = 0;
+    const ofReversed = Object.entries(reversed).flatMap(([id, values]) =>
+      [values].flat().flatMap((value) => pageOf([Number(id)], { value }).results),
+    );
+    const { shortfalls } = await onePage<OneValue>(
+      (query) => {
+        const isReversed = JSON.stringify(query.filter).includes('[2,1]');
+        const results = isReversed ? ofReversed : (pages[Math.min(asked++, 1)] ?? []);
+        const pagination = { page: 1, perPage: 30, pageCount: 1, resultCount: results.length };
+        return Promise.resolve({ ...pageOf([]), results, pagination, count: results.length });
+      },
+      { filter, pagination: { page: 1, perPage: 30 } },
+    );
+    return shortfalls.length === 0 ? 'whole' : shortfalls.join(' ').slice(0, 60);
+  };
+  const said = 'The service answers the filter with other figures if its val';
+
+  it.each<[string, string, Figures, Figures, Figures?]>([
+    ['are equal', 'whole', { 1: 5, 2: 6 }, { 1: 5, 2: 6 }],
+    ['have other figures', said, { 1: 5 }, { 1: 7 }],
+    ['are other ones', said, { 1: 5 }, { 2: 7 }],
+    ['are two of one key, in one order', 'whole', { 1: [5, 6] }, { 1: [5, 6] }],
+    ['are two of one key, one of them with another figure', said, { 1: [5, 6] }, { 1: [5, 7] }],
+    ['come for an empty page', said, {}, { 2: 7 }],
+    ['cancel out but for rounding', 'whole', { 1: 0 }, { 1: 1e-8 }],
+    ['changed meanwhile', 'whole', { 1: 5 }, { 1: 7 }, { 1: 7 }],
+  ])('that %s with its values reversed are %s', async (_what, expected, first, reversed, again) => {
+    expect(await compare(first, reversed, again)).toBe(expected);
   });
 });

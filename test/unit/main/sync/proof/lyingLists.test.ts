@@ -31,6 +31,8 @@ interface Service {
   readonly isProven: boolean | undefined;
   /** The most requests that it takes. */
   readonly most?: number;
+  /** True if it lists in no descending order. */
+  readonly refusesOrder?: boolean;
 }
 
 const range = (count: number, from = 1): number[] =>
@@ -96,6 +98,14 @@ const kinds: Readonly<Record<string, () => Service>> = {
   'that counts up to 1,000, of exactly that many': () => still(1000, true, undefined, { most: 14 }),
   'that lists and counts no more than 1,200': () =>
     still(3000, false, (_sent, asked, list) => pageOf(list.slice(0, 1200), asked)),
+  'that lists and counts no more than 25, and refuses to list them from the other end': () => ({
+    ...still(80, false, (_sent, asked, list) => pageOf(list.slice(0, 25), asked)),
+    refusesOrder: true,
+  }),
+  'with 35 records, which refuses to list them from the other end': () => ({
+    ...still(35, true),
+    refusesOrder: true,
+  }),
   'that counts its page': () => still(300, true, (sent) => ({ ...sent, count: sent.ids.length })),
   'that counts its page, in short pages': () =>
     still(300, true, (sent, { nth }) => {
@@ -235,7 +245,7 @@ const kinds: Readonly<Record<string, () => Service>> = {
 };
 
 /** Reads a list as a sync does: looks again where it is not proven to be whole. */
-async function read({ list, answer }: Service): Promise<{
+async function read({ list, answer, refusesOrder = false }: Service): Promise<{
   ids: Set<string>;
   lasting: number[];
   shortfalls: string[];
@@ -247,14 +257,19 @@ async function read({ list, answer }: Service): Promise<{
   let ids = new Set<string>();
   for (let from = firstProgress(100); ;) {
     const before = ids;
-    const { progress, seen } = await readPass(from, before, (requested, direction) => {
+    const ask = (requested: { page: number; perPage: number }) => {
       nth += 1;
-      if (direction === 'desc') list.reverse();
       const sent = answer({ nth, ...requested });
-      if (direction === 'desc') list.reverse();
       const { perPage = requested.perPage, count = list.length } = sent;
       const page = { perPage, count, sent: sent.ids.length, ids: sent.ids.map(String), leftOut: [] };
       return Promise.resolve(page);
+    };
+    const { progress, seen } = await readPass(from, before, ask, (requested) => {
+      if (refusesOrder) return Promise.resolve(null);
+      list.reverse();
+      const page = ask(requested);
+      list.reverse();
+      return page;
     });
     ids = seen;
     if (endlessReason(progress) !== null) throw new Error('endless');
