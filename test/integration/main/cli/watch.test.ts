@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { watchlistContentSchema } from '../../../../preload/contract/watchlists.ts';
 import { openCommandLineKeys } from '../../../../main/cli/source.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
+import { startRewritingService } from '../../../support/rewritingService.ts';
 import { jsonLines } from '../../../support/runCommand.ts';
 import { startService } from '../sample-service/serviceClient.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -17,9 +18,17 @@ type Line = z.infer<typeof lineSchema>;
 
 // A script that asks again and again: each new transaction is printed once.
 it('watch check prints what is new in the watchlists, once', async () => {
-  await using service = await startService({ assets: 40, transactions: 300, livePerMinute: 600 });
+  await using live = await startService({ assets: 40, transactions: 300, livePerMinute: 600 });
+  /** Requests of a check that are answered; the others are refused. */
+  let answered = Infinity;
+  let asked = 0;
+  await using service = await startRewritingService({
+    ...live,
+    refuse: () => ((asked += 1) > answered ? 'Not now.' : null),
+  });
   using folder = temporaryFolder();
   const check = async (...rest: string[]): Promise<{ code: number; lines: Line[]; err: string }> => {
+    asked = 0;
     const argv = ['watch', 'check', '--base-url', service.url, ...rest];
     const { out, ...outcome } = await runCommandHere(argv, { folder: folder.path, key: service.key });
     return { ...outcome, lines: jsonLines(out).map((line) => lineSchema.parse(line)) };
@@ -52,6 +61,20 @@ it('watch check prints what is new in the watchlists, once', async () => {
       { timeout: 60_000, interval: 500 },
     )
     .toBeGreaterThan(3);
+
+  // Where a check fails, what it has read until then is news that no later one tells.
+  answered = 1;
+  await expect
+    .poll(
+      async () => {
+        const { code, lines } = await check();
+        expect(code).toBe(4);
+        printed.push(...lines);
+        return lines.length;
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThan(0);
   const ids = printed.map(({ transaction }) => transaction.id);
   expect(past.size).toBeGreaterThan(200);
   expect(ids.filter((id) => past.has(id))).toEqual([]);

@@ -102,6 +102,20 @@ describe('a sync', () => {
     expect([pagination.resultCount, provenance.coverage.kind]).toEqual([2000, 'complete']);
   });
 
+  it('has what is open load again once it is whole, and not before', async () => {
+    await using bench = await startSyncBench();
+    const told: unknown[] = [];
+    bench.events.on('refreshed', (what) => told.push(what));
+    bench.before = (nth, response) => {
+      if (nth === 3) sendJson(response, 401, { message: 'Invalid API key.' });
+      return nth === 3;
+    };
+    expect((await bench.sync()).state).toBe('failed');
+    expect(told).toEqual([]);
+    expect((await bench.sync()).state).toBe('done');
+    expect(told).toEqual([{ connectionId: 'test', resource: 'issuers', key: '' }]);
+  });
+
   it('is one job for one query', async () => {
     await using bench = await startSyncBench();
     const ended = bench.reached();

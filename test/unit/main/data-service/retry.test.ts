@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../../../main/data-service/retry.ts';
+import { FailureError } from '../../../../preload/contract/failures.ts';
+import { backoffMs, withRetry } from '../../../../main/data-service/retry.ts';
 
 describe('backoffMs', () => {
   const policy = { tries: 5, firstDelayMs: 100, longestDelayMs: 1000 };
@@ -18,5 +19,22 @@ describe('backoffMs', () => {
         },
       ),
     );
+  });
+});
+
+describe('withRetry', () => {
+  const policy = { tries: 3, firstDelayMs: 60_000, longestDelayMs: 60_000 };
+
+  it('sends nothing more for a caller that leaves while it waits, and ends at once', async () => {
+    const caller = new AbortController();
+    let sent = 0;
+    const work = (): Promise<never> => {
+      sent += 1;
+      // The wait has begun by then.
+      setImmediate(() => caller.abort());
+      return Promise.reject(new FailureError({ code: 'service-error', message: 'Down.' }));
+    };
+    await expect(withRetry(work, { policy, signal: caller.signal })).rejects.toThrow('Down.');
+    expect(sent).toBe(1);
   });
 });

@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../../main/features/connections/connections.ts';
+import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { Store } from '../../../../../main/store/store.ts';
 import { sampleConnectionId } from '../../../../../preload/contract/connections.ts';
 import { listen, sendJson } from '../../../../support/httpServer.ts';
@@ -61,5 +63,33 @@ it('borrows a connection for a session without storing it', async () => {
   expect((await connections.open(id)).connection.name).toBe('api.example.com');
   expect((await connections.list()).map((connection) => connection.id)).toEqual(['sample']);
   expect((await readdir(folder)).some((name) => name === `cache-${id}.db`)).toBe(true);
+  await store.close();
+});
+
+it('says once that a service stops answering, and once that it answers again, also with a refusal', async () => {
+  const store = await openTestStore(makeTemporaryFolder('connections'));
+  const events: AppEvents = new EventEmitter();
+  const told: boolean[] = [];
+  events.on('reachChanged', ({ isReached }) => told.push(isReached));
+  let status = 200;
+  await using server = await listen((_request, response) => {
+    sendJson(response, status, status === 200 ? { results: [] } : { message: 'No.' });
+  });
+  const connections = connectionsOf(store, { events });
+  const { id } = await connections.connect(server.url, 'good-key-0123');
+  const { client } = await connections.open(id);
+  const statuses: [status: number, told: boolean[]][] = [
+    [200, []],
+    [500, [false]],
+    [503, []],
+    [400, [true]],
+    [500, [false]],
+    [200, [true]],
+  ];
+  for (const [next, expected] of statuses) {
+    status = next;
+    await client.list('assets', {}).catch(() => undefined);
+    expect(told.splice(0), next.toString()).toEqual(expected);
+  }
   await store.close();
 });

@@ -42,6 +42,7 @@ export interface SyncBench extends AsyncDisposable {
   readonly syncs: Syncs;
   readonly jobs: Jobs;
   readonly cache: CacheStore;
+  readonly events: AppEvents;
   /** The next job that ends, or reaches one of these states. */
   reached(...states: Job['state'][]): Promise<Job>;
   /** Syncs all issuers, or what is named, to the end. */
@@ -107,6 +108,7 @@ export async function startSyncBench(
     recordReader,
     jobs,
     cache,
+    events,
     syncs: createSyncs({
       connectionId: 'test',
       events,

@@ -7,6 +7,7 @@ import { resourceNames, resources } from '../../../../../preload/contract/resour
 import { readNumber } from '../../../../../preload/contract/sentNumber.ts';
 import { comparableId, comparableInstant } from '../../../../../main/store/query/values.ts';
 import type { ResourceRecord } from '../../../../../preload/contract/records.ts';
+import { sqlLimits } from '../../../../../preload/contract/sql.ts';
 import { cutOffSentence, sqlTable } from '../../../../../preload/contract/sqlTable.ts';
 import { writePage } from '../../../../support/storedPages.ts';
 import { openTestStore } from '../../store/testStore.ts';
@@ -294,6 +295,24 @@ describe('a result', () => {
     await fixture.sql.closeResult(resultId);
     await expect(page(0, 1)).rejects.toMatchObject({ failure: { code: 'not-found' } });
     expect(resultFiles(fixture)).toEqual([]);
+  });
+
+  it('is kept until there are as many others as the window shows', async () => {
+    const sql = fixture.engine({});
+    const ids: string[] = [];
+    const run = async (): Promise<void> => {
+      ids.push((await sql.run({ ...request, sql: 'SELECT 1' })).resultId);
+    };
+    const isKept = (nth: number): Promise<boolean> =>
+      sql.read(ids[nth] ?? '', { start: 0, end: 1 }).then(
+        () => true,
+        () => false,
+      );
+    for (let nth = 0; nth < sqlLimits.results; nth += 1) await run();
+    expect(await isKept(0)).toBe(true);
+    await run();
+    expect([await isKept(0), await isKept(1)]).toEqual([false, true]);
+    await sql.close();
   });
 
   it('that is closed stays for whoever reads all of it, in pieces of a megabyte', async () => {
