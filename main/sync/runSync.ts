@@ -10,7 +10,7 @@ import { listRequest } from '../data-service/client.ts';
 import { badAnswer, isUnanswered } from '../data-service/failures.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
-import { isUsualCap, smallestCap } from '../data-service/assumptions.ts';
+import { isUsualCap, smallestCap } from './proof/caps.ts';
 import { provenWhole, type Evidence } from './proof/evidence.ts';
 import {
   endlessReason,

@@ -5,7 +5,8 @@ import type { Measure, SeriesGroup } from '../../../preload/contract/aggregates.
 import { changeNote } from '../../../preload/contract/sync.ts';
 import type { Rows } from '../../data-service/aggregates.ts';
 import { isUnanswered } from '../../data-service/failures.ts';
-import { isUsualCap, maxPerPage, otherPageSize, smallestCap } from '../../data-service/assumptions.ts';
+import { maxPerPage, otherPageSize } from '../../data-service/assumptions.ts';
+import { isUsualCap, smallestCap } from '../../sync/proof/caps.ts';
 import { inOrderOf } from '../../data-service/series.ts';
 import { reverseAlternatives } from '../../sync/proof/alternatives.ts';
 import { missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';

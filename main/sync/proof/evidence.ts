@@ -1,6 +1,6 @@
 import { counted } from '../../../preload/contract/counted.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
-import { mayBeCap } from '../../data-service/assumptions.ts';
+import { mayBeCap } from './caps.ts';
 
 /** What the reading of a list has shown. Counts are of records, or of groups where it is a list of groups. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import { isUsualCap, smallestCap } from '../../data-service/assumptions.ts';
+import { isUsualCap, smallestCap } from './caps.ts';
 import { noEvidence, type Evidence } from './evidence.ts';
 import { allOrders, ordersOf } from './orders.ts';
 import type { SyncProgress, SyncWindow } from './types.ts';

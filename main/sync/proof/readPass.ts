@@ -1,5 +1,5 @@
 import type { RequestedPage } from '../../../preload/contract/records.ts';
-import { smallestCap } from '../../data-service/assumptions.ts';
+import { smallestCap } from './caps.ts';
 import { missedOf } from './evidence.ts';
 import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
