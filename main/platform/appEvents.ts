@@ -4,7 +4,6 @@ import type { Schedule, ScheduleRun } from '../../preload/contract/schedules.ts'
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
 export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
-  /** A request was counted, or other work waits for one. */
   requestsChanged: [connectionId: string];
   recordsFetched: [connectionId: string, resource: ResourceName];
   watchRulesChanged: [connectionId: string];

@@ -3,7 +3,6 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Opens each id once; opens it again after a failure or `forget`. */
 export function memoizeByKey<Opened>(open: (id: string) => Promise<Opened>) {
   const opened = new Map<string, Promise<Opened>>();
   const get = (id: string): Promise<Opened> => {

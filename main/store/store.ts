@@ -82,7 +82,6 @@ export type CacheStore = Omit<Remote<CacheWriter['calls']>, 'maintenance'> &
 /** Milliseconds to wait for another process that opens, restores or copies the user's database. */
 const othersMs = 15_000;
 
-/** Returns the maximum disk space of an answer, in the log and in the file. */
 export function storedBytes(answer: Uint8Array): number {
   return 2.5 * answer.byteLength;
 }

@@ -25,7 +25,6 @@ export interface DocumentChange {
   readonly value?: Json | undefined;
 }
 
-/** A stored page, with the newest version of its records. */
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
@@ -63,10 +62,8 @@ export interface StoredRecord {
 
 export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
-  /** Fetch time of the oldest of these records; null if there are none. */
   readonly oldestFetchedAt: number | null;
   readonly cachedRecords: number;
-  /** The service's last count of matching records; null if unknown. */
   readonly serviceCount: number | null;
   /** Fields of the query that no cached record has, so the service's matches are unknown. */
   readonly missingFields: readonly string[];

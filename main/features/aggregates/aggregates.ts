@@ -49,7 +49,6 @@ import { firstPageOf, wholeAggregate, type Grouped } from './wholeAggregate.ts';
 export interface AggregatesOptions extends FreshnessOptions {
   readonly client: AggregateReader;
   readonly cache: Pick<CacheStore, 'readAggregate' | 'readLongerAggregate' | 'writeAggregate'>;
-  /** Emits `aggregateRefreshed` when a background refresh of a stale answer ends or fails. */
   readonly events?: AppEvents;
 }
 
@@ -59,7 +58,6 @@ export interface AggregatesOptions extends FreshnessOptions {
  * groups or series. Both methods throw `FailureError`.
  */
 export interface Aggregates {
-  /** `whole` requests every group, whatever page the query asks for. */
   aggregate(
     resource: AggregateResource,
     query: Query,
@@ -157,7 +155,6 @@ function keyOf<Body>({ shape, cut }: Stored<Body>, resource: AggregateResource, 
   return { resource, shape, query: queryKey(split?.query ?? query), since: split?.day ?? -Infinity };
 }
 
-/** Splits off the first day that a query asks for; returns null if it names none. */
 function splitStart({ filter, ...query }: Query): { query: Query; day: number } | null {
   const parts = conjunctsOf(filter);
   const starts = parts.filter(

@@ -27,7 +27,6 @@ export interface RowOrder {
 
 type Ask<Row> = (query: Query) => Promise<Rows<Row>>;
 
-/** Limits of an answer: pages, groups, and characters of their names and points. */
 const limits = { pages: 1000, groups: 100_000, characters: 20_000_000 };
 
 const pointCharacters = 4;

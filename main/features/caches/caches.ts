@@ -14,7 +14,6 @@ interface CachesOptions {
   readonly syncs: (connectionId: string) => Promise<Syncs>;
   readonly limits: () => CacheLimits;
   readonly jobs: Jobs;
-  /** Restarts the watchlists of a connection after its cache is cleared. */
   readonly resetWatchlists: (connectionId: string) => Promise<void>;
   /** `windowCalled` delays maintenance. */
   readonly events: AppEvents;
@@ -25,7 +24,6 @@ interface CachesOptions {
 interface MaintenanceTiming {
   readonly firstAfterMs: number;
   readonly everyMs: number;
-  /** Maintenance waits until no window was used for this long. */
   readonly quietMs: number;
   /** Longest wait; after it, maintenance runs while windows are used, one step each `paceMs`. */
   readonly patienceMs: number;
@@ -115,7 +113,6 @@ export function createCaches(options: CachesOptions) {
       await (await openCache(connectionId)).clear();
       await resetWatchlists(connectionId);
     },
-    /** Keeps the caches within their limits, periodically. Returns a function that stops it. */
     runMaintenance() {
       const closing = new AbortController();
       const { signal } = closing;

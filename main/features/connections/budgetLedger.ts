@@ -8,7 +8,6 @@ import type { CacheStore } from '../../store/store.ts';
 
 export interface RequestLimit {
   readonly perHour: number;
-  /** Requests that background work leaves to the user. */
   readonly reserve: number;
 }
 
@@ -18,7 +17,6 @@ const defaultPauseMs = 30_000;
 /** Takes several requests at once while many remain, to save calls to the store's thread. */
 export interface HoldingLedger extends BudgetLedger {
   held(endpoint: string): number;
-  /** Returns the higher of the configured limit and the service's; null if unknown. */
   limitOf(resource: ResourceName): RequestLimit | null;
   giveBack(): Promise<void>;
 }
@@ -67,7 +65,6 @@ export function createBudgetLedger(options: {
   const helds = new Map<string, Held>();
   const times = (): { now: number; uptime: number | undefined } => ({ now: now(), uptime: uptime?.() });
 
-  /** Spends a held request; returns false if there is none. */
   function spend(endpoint: string, perHour: number, at: number): boolean {
     const held = helds.get(endpoint);
     const until = held?.perHour === perHour ? held.untils.at(-1) : undefined;

@@ -47,7 +47,6 @@ interface OpenConnection {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Returns the id of the connection to a base URL: stable, and valid in file names. */
 function connectionIdOf(baseUrl: string): string {
   return createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
 }
@@ -223,7 +222,6 @@ function shown({ id, name, baseUrl }: StoredConnection): { id: string; name: str
   return { id, name, baseUrl };
 }
 
-/** Tests a key with the service. Stores nothing and counts no request. */
 async function testKey(transport: Transport, access: Access): Promise<void> {
   const client = createClient({
     readAccess: () => Promise.resolve(access),

@@ -5,7 +5,6 @@ import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import type { UserStore } from '../../store/store.ts';
 
-/** Returns the login for the proxy `host:port`; null if there is none. */
 export type ReadProxyLogin = (asking: string) => Promise<ProxyLogin | null>;
 
 interface SettingsOptions {

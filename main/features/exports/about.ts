@@ -113,7 +113,6 @@ function aboutComputed(columns: FileShape['columns']): About {
 
 export function aboutResult(result: {
   readonly rows: number;
-  /** True if the records are all that the service counts, or all of a finished sync. */
   readonly complete: boolean;
   readonly provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
   readonly span: FetchSpan;

@@ -3,7 +3,6 @@ import type { CacheStore } from '../../store/store.ts';
 import type { ExportColumn } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 
-/** Resources whose identifiers the window shows as names. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
 const maxNames = 1000;
 

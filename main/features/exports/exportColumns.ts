@@ -25,9 +25,7 @@ export interface ExportColumn {
   readonly path: readonly string[];
   readonly member: MetricMember | undefined;
   readonly resource: ResourceName | undefined;
-  /** Names of the records in a `named` column, by identifier. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Computes the value from a record that does not contain it. */
   readonly computed?: ComputedColumn;
 }
 
@@ -52,7 +50,6 @@ export function exportColumns(
   return withDistinctNames(columns);
 }
 
-/** Returns the catalogue's fields that cached records have. */
 export function everyField(resource: ResourceName): string[] {
   return resources[resource].fields
     .filter(({ unseen, derived }) => unseen !== true && derived !== true)

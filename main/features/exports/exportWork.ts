@@ -21,9 +21,7 @@ export interface ExportEnvironment {
   readonly connection: Connection;
   readonly recordReader: RecordReader;
   readonly cache: CacheStore;
-  /** Fetches every record of a subject; null if requests are not allowed. */
   readonly sync: ReadWhole | null;
-  /** Yields the rows of a stored SQL result in pieces. */
   readonly readResult: (resultId: string) => AsyncIterable<SqlRows> | Iterable<SqlRows>;
   readonly workerUrl: URL;
   readonly descriptions: string;
@@ -65,9 +63,7 @@ export interface ExportResult extends Omit<Written, 'about' | 'note' | 'sha256' 
 }
 
 export interface ExportRunOptions {
-  /** True if the user confirmed replacing files of days or months that no export wrote. */
   readonly replace?: boolean;
-  /** Called for an existing file right before it is replaced. */
   readonly mayReplace?: ((path: string) => Promise<boolean>) | undefined;
   /** Receives the SHA-256 before the file gets its name, so a later run recognizes a killed one's file. */
   readonly noteHash?: ((sha256: string) => Promise<void>) | undefined;

@@ -26,7 +26,6 @@ import type { ExportEnvironment, ExportResult, ExportRunOptions } from './export
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 
-/** Asks the user about files that no export wrote or that changed since. */
 type MayReplace = (files: readonly string[]) => Promise<boolean>;
 
 export type Exports = ReturnType<typeof createExports>;
@@ -184,7 +183,6 @@ export function createExports(options: ExportsOptions) {
     },
     /** True if the path is free or has one of these SHA-256, and its description is free or an export's. */
     isOneOf: (path: string, hashes: ReadonlySet<string>) => isOneOf(path, hashes, unstoppable),
-    /** Checks whether an export has changed. */
     verify: (path: string, control: Omit<VerifyOptions, 'workerUrl'>): Promise<Verification> =>
       verifyExport(path, { workerUrl: options.workerUrl, ...control }),
     titleOf: async (request: ResolvedExport) => exportShape(await known(request)).title,

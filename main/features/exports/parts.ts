@@ -68,7 +68,6 @@ export function narrowedToParts(request: ExportRequest, now: number): ExportRequ
   return { ...request, scope: { ...scope, query: { ...scope.query, filter } } };
 }
 
-/** Returns whether the folder has files that no export wrote, according to the previous description. */
 export async function hasForeignParts(path: string, description: string): Promise<boolean> {
   const names = await readdir(path).catch(() => []);
   if (!names.some((name) => existsSync(join(path, name, fileName)))) return false;

@@ -72,7 +72,6 @@ function* piecesOf(rows: readonly (readonly unknown[])[]): Generator<SqlRows> {
   }
 }
 
-/** The record was on screen, so it is cached and needs no request. */
 async function chosenRecord(
   { cache, recordReader }: ExportEnvironment,
   resource: Parameters<ExportEnvironment['recordReader']['record']>[0],

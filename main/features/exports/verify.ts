@@ -64,7 +64,6 @@ async function readJson<Read>(path: string, schema: z.ZodType<Read>): Promise<Re
   }
 }
 
-/** Checks each file of a folder, or of the folder that a description names; or one file. */
 export async function verifyChosen(
   chosen: string,
   descriptionOf: (folder: string) => Promise<string>,

@@ -175,7 +175,6 @@ function isLinkOfOthers(path: string): boolean {
   return found?.isSymbolicLink() === true && isOfOthers(found);
 }
 
-/** Writes to the open file, even if its name now leads elsewhere. */
 async function pour(temporary: string, path: string, signal: AbortSignal | undefined): Promise<void> {
   const fd = await openStream(path, constants.O_WRONLY, signal);
   if (fd === null || fstatSync(fd).isFile()) {
@@ -313,7 +312,6 @@ const advice: Readonly<Record<string, string>> = {
   EBUSY: 'The file is open in another program. Close it there, or choose another name.',
 };
 
-/** Explains why the system refused to write a file. */
 export function fileFailure(error: unknown, path: string): Failure {
   const code = errorCode(error);
   return {

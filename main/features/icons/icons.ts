@@ -13,7 +13,6 @@ import { imageKind, type ImageKind } from './imageKind.ts';
 export const maxIconBytes = 256 * 1024;
 const maxIconSide = 1024;
 const maxIconPixels = 4 * maxIconSide ** 2;
-/** Limit of cached icons; those not shown for longest are removed first. */
 const maxIcons = 500;
 const timeoutMs = 10_000;
 /** A cached icon is fetched again after `freshMs`, a failed one after `refusedMs`. */

@@ -59,7 +59,6 @@ export function createEndedJobs({ user, events }: { user: Documents; events: App
   events.on('jobChanged', keep);
 
   return {
-    /** Newest first; waits until jobs that have just ended are stored. */
     list: () => enqueue(read),
     /** Jobs that end later end with the app, and continue at its next start. */
     async close(): Promise<void> {

@@ -32,7 +32,6 @@ export interface JobStart {
   readonly path: string | null;
   /** True if a second call of `work` continues from its last state. */
   readonly pausable?: boolean;
-  /** True for a job that was paused when the app was closed, and waits to be resumed. */
   readonly paused?: boolean;
   readonly progress?: Pick<Job, 'done' | 'total'>;
   readonly subject?: Job['subject'];
@@ -148,7 +147,6 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
       stop(jobId, 'pause');
     },
     resume,
-    /** Resumes jobs that wait for the user to leave offline mode. */
     goOnline() {
       for (const { id, state, waitsFor } of jobs.values())
         if (state === 'waiting' && waitsFor === 'online') resume(id);

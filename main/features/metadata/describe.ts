@@ -35,7 +35,6 @@ interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
 
 /** Metadata changes with releases of the service, not with its data. */
 const freshForMs = (): number => dayMs;
-/** After a failure, metadata of an endpoint is not requested for this long. */
 const pauseAfterFailureMs = 10 * minuteMs;
 
 /** Metadata of service and catalogue, or the catalogue's. Fails only with `cancelled` or `storage`. */

@@ -7,10 +7,8 @@ import { sleepUntil } from '../records/waitForRateLimit.ts';
 interface Following {
   readonly run: (control: JobControl) => Promise<unknown>;
   readonly firstAt: number;
-  /** Returns the minutes until the next run; null to end. */
   readonly everyMinutes: () => Promise<number | null>;
   readonly now: () => number;
-  /** Receives a function that ends the wait, and null after it. */
   readonly onWaiting: (end: (() => void) | null) => void;
 }
 

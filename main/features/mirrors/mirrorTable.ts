@@ -122,11 +122,9 @@ function originOf(resource: ResourceName, field: Field): string {
   return field.derived === true ? ` Taken from ${place}.` : ` Where it is null, that of ${place}.`;
 }
 
-/** Rows of a record in PostgreSQL's text format; null for a missing value. */
 export interface MirrorRow {
   readonly id: string;
   readonly values: readonly (string | null)[];
-  /** One row per metric: identifier, field, members. */
   readonly metrics: readonly (readonly (string | null)[])[];
   /** Fields whose values only the whole record contains. */
   readonly misfits: readonly string[];
@@ -141,7 +139,6 @@ export const rowBytes = 8000;
 interface RowColumns {
   readonly columns: readonly MirrorColumn[];
   readonly beyond: readonly MirrorColumn[];
-  /** True for columns whose values an index limits. */
   readonly isIndexed: (column: MirrorColumn) => boolean;
 }
 
@@ -200,7 +197,6 @@ function byImportance(columns: readonly MirrorColumn[]): readonly [number, Mirro
   return sorted;
 }
 
-/** Returns fields that the service describes and the catalogue lacks. */
 export function describedFields(
   resource: ResourceName,
   fields: readonly { name: string; fieldType: FieldType; description: string }[],
@@ -210,7 +206,6 @@ export function describedFields(
   );
 }
 
-/** Adds a condition: this day or later, or any day for null. */
 export function sinceDay(filter: Filter | undefined, from: string | null): Filter | undefined {
   if (from === null) return filter;
   const since: Filter = { operator: 'gte', field: 'date', value: from };

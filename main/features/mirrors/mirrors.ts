@@ -78,7 +78,6 @@ export function createMirrors(options: MirrorsOptions) {
     events.emit('mirrorChanged', { id: mirror.id, shown: shown(mirror) });
   }
 
-  /** Does nothing if the mirror was removed. */
   function change(id: string, part: (mirror: Mirror) => Partial<Mirror>): Promise<void> {
     return enqueue(async () => {
       const mirror = (await documents.read()).documents.find((one) => one.id === id);
@@ -189,7 +188,6 @@ export function createMirrors(options: MirrorsOptions) {
     }
   }
 
-  /** Removes a password that no mirror uses. */
   async function removeUnused({ address }: Mirror): Promise<void> {
     const name = secretName(address);
     const { documents: rest } = await documents.read();
@@ -271,7 +269,6 @@ export function createMirrors(options: MirrorsOptions) {
     calls,
     runOnce,
     copy,
-    /** Resumes mirrors that ran when the app was closed; paused ones wait. */
     async takeUp() {
       for (const mirror of (await documents.read()).documents) {
         const { id, state, figures, everyMinutes } = mirror;

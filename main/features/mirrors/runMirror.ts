@@ -29,11 +29,9 @@ export interface MirrorOrder {
   readonly resource: ResourceName;
   readonly filter?: Filter | undefined;
   readonly address: MirrorAddress;
-  /** Undefined if the environment may have one. */
   readonly password?: string | undefined;
   readonly days: number;
   readonly everything?: boolean;
-  /** Marks missing records, however many. */
   readonly acceptRemovals?: boolean;
   readonly title: string;
 }

@@ -3,7 +3,6 @@ import type { Json } from '../../../preload/contract/json.ts';
 import { locationSchema } from '../../../preload/contract/locations/location.ts';
 import { maxSavedTabs, type SavedTabs } from '../../../preload/contract/places.ts';
 
-/** The kind of the documents with the open views, one per connection. */
 export const tabsKind = 'tabs';
 
 /** After this many starts in a row that failed to show the views, they are not opened again. */
@@ -17,7 +16,6 @@ const storedSchema = z.object({
 
 interface Opening {
   readonly tabs: SavedTabs | null;
-  /** Stored while the window opens them. */
   readonly value: Json;
 }
 

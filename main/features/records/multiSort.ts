@@ -7,7 +7,6 @@ import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts
 import { isSyncEnough, runWhole } from './listRecords.ts';
 import type { RequestContext, RequestOptions } from './requestContext.ts';
 
-/** Lists a query; `ordered` is the one that runs on cached records. */
 type ListByService = (
   resource: ResourceName,
   query: Query,

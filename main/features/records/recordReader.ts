@@ -77,7 +77,6 @@ async function listByComputed(
   return (await runLocally(context, question)) ?? throwNothingCached(resource);
 }
 
-/** The failure of an answer without the record: the list filtered by its id is empty. */
 function noRecord(resource: ResourceName, request: string): Failure {
   if (resources[resource].hasRecordEndpoint) return badAnswer('The response has no record.', request);
   return { code: 'not-found', message: 'The service does not have this record.', request };
@@ -88,7 +87,6 @@ interface RecordAnswer {
   readonly provenance: Provenance;
 }
 
-/** Returns a record: from the cache if fresh, or stale with a background refresh; else from the service. */
 async function readRecord(
   context: RequestContext,
   resource: ResourceName,

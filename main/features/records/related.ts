@@ -91,7 +91,6 @@ function incoming(resource: Resource, record: ResourceRecord): Relation[] {
   });
 }
 
-/** Returns resources related through another one, as far as that is cached. */
 async function through(cache: CacheStore, resource: Resource, record: ResourceRecord): Promise<Relation[]> {
   const relations = await Promise.all(
     (resource.relatedThrough ?? []).map(async (declared) => {
@@ -131,7 +130,6 @@ function relation(key: string, label: string, resource: ResourceName, filter: Fi
   return { key, label, resource, query: { filter }, single: null, count: null, countedBy: null, limited };
 }
 
-/** Merges relations to one record by several fields, or to one resource under one label. */
 function withoutDoubles(relations: readonly Relation[]): Relation[] {
   const seen = new Set<string>();
   return relations.filter(({ resource, label, single, query }) => {

@@ -31,11 +31,9 @@ export interface RequestOptions {
   readonly wait?: boolean | undefined;
   /** Never sends a request. Fails with `offline` without a cached page. For scrolling. */
   readonly cachedOnly?: boolean | undefined;
-  /** The requested fields of the catalogue; default: whole records. Unknown fields always come. */
   readonly fields?: readonly string[] | undefined;
   /** With `fields`: omits all else, and returns each value as its cache column spells it. */
   readonly plain?: boolean | undefined;
-  /** Accepts an empty answer to a filter without confirmation. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Background work leaves the budget's reserve to the user. Default: `person`. */
   readonly purpose?: Purpose | undefined;

@@ -12,7 +12,6 @@ import { listRequest } from '../../data-service/client.ts';
 
 /** A request for many lists at once; its transactions are assigned to lists locally. */
 export interface ListsRequest {
-  /** Equal for equal requests. */
   readonly key: string;
   readonly filter: Filter;
   readonly listIds: readonly string[];
@@ -69,7 +68,6 @@ export function requestsOf(lists: readonly RequestedList[], maxBytes = maxReques
   return requests;
 }
 
-/** Bytes that a sync adds for the days of a window. */
 export const windowBytes = 300;
 
 /** Splits a filter into alternatives that fit a request each, or returns it alone. */

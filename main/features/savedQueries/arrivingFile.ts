@@ -7,7 +7,6 @@ import { readPlainFile } from '../../platform/system/textFile.ts';
 
 /** Read when the window takes it; the window asks before it saves any queries. */
 export class ArrivingFile extends Arriving<string> {
-  /** Takes a file from the arguments of a process started in `workingFolder`. */
   arriveFrom(argv: readonly string[], workingFolder: string): void {
     const file = argv.find(
       (argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith(`.${savedQueriesExtension}`),

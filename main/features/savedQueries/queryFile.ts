@@ -14,8 +14,6 @@ import {
   type SavedQueryContent,
 } from '../../../preload/contract/savedQueries.ts';
 
-/** The file of saved queries: JSON with `format`, `version`, `exportedAt` and `queries`. */
-
 /** Maximum number of views in a file and in the app: all are read at every start. */
 export const maxQueries = 1000;
 

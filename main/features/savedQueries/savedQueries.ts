@@ -101,7 +101,6 @@ export function createSavedQueries({
         const all = await user.listDocuments(runKind);
         await user.changeDocuments(all.map(({ id }) => runs.remove(id)));
       }),
-    /** Returns the file's contents by name, or its errors as sentences. Stores nothing. */
     async readFile(text: string): Promise<QueryFileContents> {
       const { queries: found, errors } = await read(text);
       return { queries: errors.length > 0 ? [] : found.map(({ name }) => name), errors };

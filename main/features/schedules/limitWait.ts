@@ -5,9 +5,7 @@ import type { JobControl } from '../jobs/jobs.ts';
 const recheckMs = 1000;
 
 interface LimitWait {
-  /** For the work: its signal is aborted once it has waited too long. */
   readonly control: JobControl;
-  /** True once it has waited too long. */
   readonly isOver: boolean;
   end(): void;
 }

@@ -4,10 +4,8 @@ import { latestDue } from './dueTimes.ts';
 import type { ScheduleWithRuns } from './scheduleDocuments.ts';
 
 interface NextStep {
-  /** Runs that end without a retry. */
   readonly ended: ScheduleRun[];
   readonly run: ScheduleRun | null;
-  /** True if the run has not been stored yet. */
   readonly isNew: boolean;
 }
 

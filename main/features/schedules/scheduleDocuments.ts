@@ -42,7 +42,6 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
   }
 
   return {
-    /** Sorted by name; `notices` lists what could not be read. */
     read,
     readAll: async () => (await read()).schedules,
     find: async (scheduleId: string) =>
@@ -54,7 +53,6 @@ export function scheduleDocuments(user: Pick<UserStore, 'listDocuments'>) {
     ],
     writeRun: runs.write,
     removeRun: runs.remove,
-    /** Adds a run; fails if it exists. */
     addition: (run: ScheduleRun): Required<DocumentChange> => ({
       kind: runKind,
       id: run.id,

@@ -26,7 +26,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
   const active = new Map<string, Promise<ScheduleRun[]>>();
   let isClosing = false;
 
-  /** Holds the lock of a schedule during `work`. Returns null if another process holds it. */
   async function withLock<Value>(scheduleId: string, work: () => Promise<Value>): Promise<Value | null> {
     const lock = `schedule-${scheduleId}`;
     if (!(await user.locks.hold(lock))) return null;
@@ -125,7 +124,6 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
   }
 
   return {
-    /** Starts all due runs, and resolves with them once they have ended. */
     async runDue() {
       const all = await documents.readAll();
       const due = all.filter((found) => {

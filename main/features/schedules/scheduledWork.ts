@@ -50,7 +50,6 @@ type RunResult = Partial<Pick<ScheduleRun, 'path' | 'rows' | 'complete' | 'fetch
 
 interface FilesOfRuns {
   readonly before: readonly ScheduleRun[];
-  /** Stores what the run is about to write. */
   readonly noteFile: (file: ScheduleRun['written'][number]) => Promise<void>;
 }
 
@@ -61,7 +60,6 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
   const { jobs, exports, now } = options;
   const reserved = new Set<string>();
 
-  /** Runs work as a job that the window lists, and waits for its end. */
   function asJob<Value>(
     job: Pick<JobStart, 'kind' | 'title' | 'path'>,
     work: (control: JobControl) => Promise<Value>,

@@ -111,7 +111,6 @@ export function createSchedules(options: SchedulesOptions) {
   };
 }
 
-/** Returns a key; passed due times count only while it stays the same. */
 function timesKey({ times, on }: Pick<Schedule, 'times' | 'on'>): string {
   return canonicalJson({ times, on });
 }

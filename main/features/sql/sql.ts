@@ -35,7 +35,6 @@ export interface SqlOptions {
   readonly listAnnotations: () => Promise<readonly Annotation[]>;
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
-  /** Overrides the contract's limits. */
   readonly limits?: Partial<StatementLimits>;
 }
 
@@ -230,7 +229,6 @@ async function removeResult(resultPath: string): Promise<void> {
 
 type LabelRow = readonly (string | number | null)[];
 
-/** Returns labels and notes of a connection's records and of addresses as rows of `labelsView`. */
 function labelRows(annotations: readonly Annotation[], connectionId: string): LabelRow[] {
   return annotations.flatMap((annotation): LabelRow[] => {
     const { subject, label, note } = annotation;
@@ -243,7 +241,6 @@ function labelRows(annotations: readonly Annotation[], connectionId: string): La
 
 const bytesAtOnce = 1_000_000;
 
-/** Reads rows of a result, `end` excluded. Returns fewer if they are long. */
 async function readRows(
   { path, held, ran: { batches, rows } }: KeptResult,
   { start, end }: { readonly start: number; readonly end: number },

@@ -17,7 +17,6 @@ function isAfter(value: unknown, at: number): boolean {
   return read.success && read.data.at > at;
 }
 
-/** Drafts and history of the SQL view, stored as documents. Nothing in them runs by itself. */
 export function createSqlHistory(
   user: Pick<UserStore, 'listDocuments' | 'findDocuments' | 'changeDocuments'>,
 ): FeatureCalls<typeof sqlHistoryCalls> {

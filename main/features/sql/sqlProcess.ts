@@ -21,7 +21,6 @@ interface RunOptions {
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
   readonly signal: AbortSignal | undefined;
-  /** Called before the statement runs. */
   readonly onReads: (reads: SqlColumns['reads']) => void;
 }
 

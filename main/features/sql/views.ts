@@ -2,7 +2,6 @@ import type { SqlView } from '../../../preload/contract/sql.ts';
 import { resourceViews } from '../../store/records/resourceViews.ts';
 import { changesView } from '../../store/history/changesView.ts';
 
-/** The view of the user's labels and notes. A statement has it only on request. */
 export const labelsView: SqlView = {
   name: 'labels',
   resource: null,

@@ -23,7 +23,6 @@ export interface Updater {
   on(event: 'error', listener: (error: Error) => void): unknown;
   checkForUpdates(): Promise<unknown>;
   download(): Promise<unknown>;
-  /** Ends a download; the next check and download start anew. */
   giveUp(): void;
   quitAndInstall(): void;
 }
@@ -56,7 +55,6 @@ export function disabledReason({ packed, platform, policy, buildFeed }: UpdateCo
 /** Milliseconds without progress. electron-updater's own limit needs a socket; Electron has none. */
 const silentMs = 2 * minuteMs;
 
-/** Checks, downloads and installs new versions, each step on the user's request. */
 export function createUpdates({ conditions, load, mayRequest, events, log, now }: UpdatesOptions) {
   const off = disabledReason(conditions);
   let state: UpdateState =
@@ -156,7 +154,6 @@ export function updateChannel({ platform, arch }: Pick<NodeJS.Process, 'platform
   return platform === 'darwin' && arch === 'x64' ? 'latest-intel' : 'latest';
 }
 
-/** Returns the feed of the build; null if it has none. `resourcesFolder` is undefined outside Electron. */
 export function readBuildFeed(resourcesFolder: string | undefined): string | null {
   if (resourcesFolder === undefined) return null;
   try {

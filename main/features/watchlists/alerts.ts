@@ -16,7 +16,6 @@ import { refused, kinds } from './documents.ts';
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
-/** Interval and number of attempts to take the lock. */
 const lookAgainMs = 20;
 const looks = 500;
 
@@ -88,7 +87,6 @@ export function createAlerts({ user, now }: { user: UserStore; now: () => number
         ...[...truths].map(([id, value]) => ({ kind: kinds.truth, id, value })),
       ]);
     },
-    /** Earliest first. */
     async readUndelivered(connectionId: string) {
       const undelivered = new Set((await user.listDocuments(kinds.undelivered)).map(({ id }) => id));
       if (undelivered.size === 0) return [];

@@ -57,7 +57,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
   const changed = (): void => {
     events.emit('watchlistsChanged', { connectionId });
   };
-  /** Rules are set one after another, before anything is matched. */
   let ready: Promise<void> | null = null;
   /** The day (since 1970 UTC) for which relative dates were resolved. */
   let statedOn: number | null = null;
@@ -86,7 +85,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     isCaughtUp = true;
   }
 
-  /** Makes matching cached transactions the history of a list. */
   async function joinCached(listId: string, filter: Filter): Promise<void> {
     const asOf = now();
     const keys = await cache.watch.findMembers(filter);
@@ -126,7 +124,6 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     return next;
   }
 
-  /** Resolves once the store has the current rules, so figures and marks follow them. */
   const whenReady = (): Promise<void> => (statedOn === today() && ready !== null ? ready : renew());
 
   async function readUnread(): Promise<Unread> {
@@ -220,7 +217,6 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   };
 }
 
-/** Returns the filter of a stored list, with relative dates resolved. */
 function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
   return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }

@@ -18,7 +18,6 @@ export interface WatchIntake {
    * later matches are new. Does nothing if the list's rules have changed.
    */
   markSynced(listId: string, filter: Filter): Promise<void>;
-  /** Call after the service answered for these lists, with or without transactions. */
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
 }
@@ -39,10 +38,8 @@ export interface WatchedList {
   readonly lastDay: string | null;
 }
 
-/** An answer of `GET /v4/transactions`, see `Client.list`. */
 export type FetchedAnswer = WatchAnswer;
 
-/** The result after its alerts were handled. */
 export type IntakeResult = Omit<WatchIntakeResult, 'raised'>;
 
 export type FreshTransaction = IntakeResult['fresh'][number];

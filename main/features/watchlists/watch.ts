@@ -31,7 +31,6 @@ import { isQuiet } from './quietHours.ts';
 interface WatchOptions extends Pick<ConnectionWatchOptions, 'readLabels' | 'now' | 'events'> {
   readonly user: UserStore;
   readonly openCache: (connectionId: string) => Promise<CacheStore>;
-  /** Adds definitions of computed columns in a query. Default: queries name none. */
   readonly defineQuery?: (resource: ResourceName, query: Query) => Promise<Query>;
   readonly provenance: (
     connectionId: string,
@@ -70,7 +69,6 @@ export function createWatch(options: WatchOptions) {
     return list;
   }
 
-  /** Returns one list, or the active ones of the connection. */
   async function chosenLists(connectionId: string, listId: string | undefined): Promise<string[]> {
     if (listId !== undefined) return [(await findList(listId)).id];
     const mine = await (await watchOf(connectionId)).ofConnection();
@@ -236,7 +234,6 @@ export function createWatch(options: WatchOptions) {
 
   return {
     calls,
-    /** Counts cached transactions that rules match; also returns the current filter. */
     async countMatching({
       connectionId,
       query,
@@ -259,10 +256,8 @@ export function createWatch(options: WatchOptions) {
       return [...new Set(documents.filter(({ on }) => on).map((list) => list.connectionId))];
     },
     intake: (connectionId: string): Promise<WatchIntake> => watchOf(connectionId),
-    /** Call after records were fetched. */
     noteFetched: (connectionId: string, resource: ResourceName) =>
       enqueue(async () => (await watchOf(connectionId)).lookAtMetrics(resource)),
-    /** Call after the cache of a connection was cleared. */
     noteCleared: renew,
   };
 }

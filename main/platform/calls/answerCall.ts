@@ -54,7 +54,6 @@ const unexpected: Failure = {
 /** Repeated objects: twenty objects, each twice in the next one, are a million when walked. */
 const maxRepeated = 10_000;
 
-/** Returns why a call's arguments cannot be walked, as a sentence, or null. */
 function shapeProblem(input: unknown): string | null {
   const seen = new Set<object>();
   const stack: { value: unknown; level: number }[] = [{ value: input, level: 1 }];

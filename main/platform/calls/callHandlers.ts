@@ -1,6 +1,5 @@
 import type { CallArguments, CallName, CallValue } from '../../../preload/contract/bridge.ts';
 
-/** The value of a call, now or later; nothing if the contract states none. */
 type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
   ? undefined | Promise<void>
   : CallValue<Name> | Promise<CallValue<Name>>;

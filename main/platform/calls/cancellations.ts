@@ -4,7 +4,6 @@ import type { CallHandlers } from './answerCall.ts';
 
 type Cancellable = { readonly [Name in Exclude<CallName, 'cancelRequest'>]: CallHandler<Name> };
 
-/** Adds `cancelRequest`, which cancels the request of a ticket and ignores ended ones. */
 export function withCancellation(handlers: Cancellable): CallHandlers {
   const running = new Map<string, AbortController>();
 

@@ -18,7 +18,6 @@ const maxNotes = 10;
 
 /** Written synchronously, because a dying process cannot wait. */
 const stateSchema = z.object({
-  /** Crashes since the app last ended normally, or worked for a while. */
   inARow: z.int().min(0).max(1000).catch(0),
   /** True until a run shows its window. If the next start reads true, that run died while starting. */
   starting: z.boolean().catch(false),
@@ -28,12 +27,9 @@ type State = z.infer<typeof stateSchema>;
 
 export interface Crashes {
   readonly safeMode: boolean;
-  /** A sentence about the previous run's crash; null if there was none. */
   readonly notice: string | null;
   started(): void;
-  /** Writes a note. Returns its path, and whether the next start is in safe mode. */
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
-  /** Call on a normal exit; resets the count. */
   endedWell(): void;
   notes(): string[];
 }

@@ -25,7 +25,6 @@ export interface StoredKey {
   readonly key: string | null;
   /** `session`: in memory until the app closes. */
   readonly where: 'keychain' | 'session';
-  /** Why the keychain is not used, as a sentence. */
   readonly problem?: string;
 }
 

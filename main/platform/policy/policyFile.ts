@@ -62,7 +62,6 @@ function policyIn(file: string, text: string): Policy {
   return policyOf(file, value);
 }
 
-/** `read` returns the registry's values, or null if there are none. */
 export function readPolicyKey(read: () => Record<string, unknown> | null): Policy {
   try {
     const values = read();

@@ -50,7 +50,6 @@ const fileCodes: Readonly<Record<string, string>> = {
   EEXIST: 'SQLITE_CANTOPEN',
 };
 
-/** For a cache with damage in unknown records. */
 export const cacheDamaged: Failure = {
   code: 'damaged',
   message: 'The disk damaged a part of the cache. Clear the cache, then go online to fill it again.',
@@ -81,7 +80,6 @@ export function notWritable(folder: string): string {
   return `Nothing can be saved: ${folder} is not writable. Make it writable, or start the app with another data folder.`;
 }
 
-/** Converts errors of SQLite only; returns any other error unchanged, even of the file system. */
 export function sqliteFailure(error: unknown): unknown {
   return errorCode(error).startsWith('SQLITE_') ? storageFailure(error) : error;
 }

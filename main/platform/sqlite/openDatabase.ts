@@ -17,7 +17,6 @@ export interface DatabaseOptions {
    * failure. `wal`: nothing is lost if the process dies, and readers do not wait.
    */
   readonly journal: 'rollback' | 'wal';
-  /** Sets a damaged file aside, restores a sound one if there is one, and returns a message about it. */
   readonly replace: (path: string) => string;
   /** True to check the file thoroughly at each start; else it is checked after an unclean end. */
   readonly alwaysCheck?: boolean;

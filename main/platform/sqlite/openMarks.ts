@@ -13,7 +13,6 @@ export interface OpenMark {
   remove(): void;
 }
 
-/** The marks beside a database: of running processes, left behind, and whether damage was seen. */
 export interface OpenMarks {
   readonly running: number;
   readonly left: readonly string[];

@@ -5,7 +5,6 @@ import { compiledFolder } from './compiled.ts';
 export interface ChildProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once, even if the process cannot be started. */
   onExit(listener: () => void): void;
   kill(): void;
 }

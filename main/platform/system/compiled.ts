@@ -63,7 +63,6 @@ export function cacheCompiledCode(folder: string): void {
   if (ofThisVersion !== undefined) makePrivateFolder(ofThisVersion);
 }
 
-/** The folder of this thread, for other threads; null if nothing is stored. */
 export function compiledFolder(): string | null {
   const ofThisVersion = module.getCompileCacheDir();
   return ofThisVersion === undefined ? null : dirname(ofThisVersion);

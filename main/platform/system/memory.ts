@@ -15,7 +15,6 @@ export interface CollectionTimes {
 
 const usualTimes: CollectionTimes = { idle: 5000, pause: 300, between: minuteMs / 2 };
 
-/** Collects garbage while nobody waits. A collection takes 20 to 100 ms. */
 export function makeCollections(collect: () => void, { idle, pause, between } = usualTimes) {
   let collectedAt = performance.now();
   let next: NodeJS.Timeout | undefined;

@@ -16,7 +16,6 @@ export function isOfOthers(found: Pick<Stats, 'uid'>): boolean {
 /** Errors of file systems without modes, or that let only the owner set them: network homes, FAT, FUSE. */
 const withoutRights = ['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
 
-/** Sets the mode of an open file; if the file system refuses, the file keeps its initial mode. */
 export function setRights(file: number, mode: number): void {
   try {
     fchmodSync(file, mode);

@@ -8,7 +8,6 @@ export interface StartMarksOptions {
   readonly processStart: number;
   /** Milliseconds since 1970 UTC, with fractions. */
   readonly now: () => number;
-  /** Writes a line of the trace; default: none. */
   readonly write?: (line: string) => void;
 }
 

@@ -9,7 +9,6 @@ function named(variable: string): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Returns the home folder of the environment, else the system's; a container may have neither. */
 export function findHome(): string | undefined {
   for (const find of [homedir, () => userInfo().homedir]) {
     try {
@@ -38,7 +37,6 @@ export function configFolder(): string {
   return named('XDG_CONFIG_HOME') ?? join(homeFolder(), '.config');
 }
 
-/** Returns this computer's folder for files that the app can recreate. */
 export function cacheFolder(): string {
   if (process.platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'RWA Explorer');
   if (process.platform === 'win32') return join(configFolder(), 'rwa-explorer');

@@ -11,7 +11,6 @@ export interface OwnThread {
 
 export interface Answering<Calls extends object> {
   readonly calls: Calls;
-  /** Returns the object that a call has opened under a name. Throws if there is none. */
   readonly target?: (name: string) => object;
   readonly end?: () => void | Promise<void>;
 }

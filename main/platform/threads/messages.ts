@@ -16,7 +16,6 @@ export const endMessage = 'end';
 
 export interface Call {
   readonly id: number;
-  /** The object that the thread has opened under this name; null for the thread itself. */
   readonly target: string | null;
   readonly path: readonly string[];
   readonly args: readonly unknown[];

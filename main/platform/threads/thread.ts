@@ -26,7 +26,6 @@ export interface ThreadOptions {
   readonly limits?: ResourceLimits;
   readonly signal?: AbortSignal | undefined;
   readonly onNotice?: (notice: unknown) => void;
-  /** The error of calls to a thread that has ended; default: its cause. */
   readonly explainEnd?: (cause: Error) => Error;
 }
 

@@ -111,7 +111,6 @@ function teller(
   };
 }
 
-/** Uses the same weights as `weighRecords`. */
 function weightOf(table: Table, change: FieldChange, order: Order): readonly [number, number] {
   const { difference, before, after } = change;
   const amount = table.field.get(change.field)?.unit === 'dollar' ? (difference ?? after ?? before) : 0;

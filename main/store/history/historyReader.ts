@@ -47,7 +47,6 @@ export function makeHistoryReader(database: Database.Database, check: TableCheck
     };
   }
 
-  /** Returns change day, last day with the previous values, and those values; oldest first. */
   function historyRows(resource: ResourceName, key: number): z.infer<typeof rowsSchema> {
     return rowsSchema.parse(
       statements

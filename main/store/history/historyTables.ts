@@ -56,12 +56,10 @@ const tables = `
   END;
 `;
 
-/** A transaction does not change. */
 export const resourcesWithHistory: readonly ResourceName[] = resourceNames.filter(
   (name) => name !== 'transactions',
 );
 
-/** Creates the tables. Those of the resources must exist. */
 export function installHistory(database: Database.Database): void {
   database.exec(tables);
   numberFields(database);
@@ -73,7 +71,6 @@ export function installHistory(database: Database.Database): void {
   }
 }
 
-/** Numbers the fields of a new table, always in the same way. */
 export function numberFields(database: Database.Database): void {
   const add = database.prepare(
     'INSERT INTO history_fields (resource, name) SELECT ?, value FROM json_each(?)',
@@ -106,7 +103,6 @@ export function isNewSince(first: number, since: number, completeFrom: string | 
   return first > since && completeFrom !== null && first > dayNumber(completeFrom);
 }
 
-/** Returns the first days for which the cache knows anything, and everything, of a resource. */
 export function knownDays(
   database: Database.Database,
   resource: ResourceName,

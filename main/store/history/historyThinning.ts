@@ -2,7 +2,6 @@ import type Database from 'better-sqlite3';
 import { packValues, unpackValues } from './historyCodec.ts';
 import { resourcesWithHistory } from './historyTables.ts';
 
-/** Number of days stored one by one. */
 const cachedDays = 14;
 /** A token's row with every figure changed takes about 700 bytes, a usual one a tenth. */
 const maxRows = 400_000;

@@ -21,9 +21,7 @@ export type Comparison =
   | 'datetime'
   | 'id-list'
   | 'text-list'
-  /** Several texts; any may match. */
   | 'any-text'
-  /** Nested: supports only tests for null. */
   | 'nested'
   /** A field that the catalogue lacks: compared by the type of its JSON value. */
   | 'untyped';
@@ -107,7 +105,6 @@ const codecs: Readonly<Record<FieldType, Codec | null>> = {
   'object-list': null,
 };
 
-/** The texts of a list's elements, or of a single text. The value itself stays in the body. */
 const anyText: Codec = {
   comparison: 'any-text',
   sqlType: 'TEXT',

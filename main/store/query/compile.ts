@@ -29,21 +29,17 @@ export interface CompileOptions extends FieldOptions {
 type Parameters = Readonly<Record<string, SqlValue>>;
 
 export interface CompiledFilter {
-  /** `1` if everything matches. */
   readonly where: string;
   readonly parameters: Parameters;
 }
 
 export interface CompiledQuery {
-  /** Counts matches exactly; binds `parameters`. */
   readonly countSql: string;
-  /** The filter alone; `1` if everything matches. Binds `parameters`. */
   readonly where: string;
   readonly order: Order;
   readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
-  /** The served size: the requested one, up to the limit. */
   readonly perPage: number;
 }
 
@@ -58,7 +54,6 @@ interface OrderTerm {
   readonly column: Column | null;
   /** SQL of the remainder beyond a number's double; null if no number of the column has one. */
   readonly rest: string | null;
-  /** True if values are computed on each read. */
   readonly computed: boolean;
 }
 

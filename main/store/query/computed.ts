@@ -77,7 +77,6 @@ interface Computer {
   readonly columns: readonly Column[];
   /** Columns whose null is uncertain: the record may have a value that its column does not store. */
   readonly uncertain: readonly Column[];
-  /** True if the columns lack a part of it. */
   readonly needsBody: boolean;
   readonly compute: (record: JsonObject) => Value;
   readonly isDate: boolean;

@@ -12,7 +12,6 @@ import type { Column, Table } from './tables.ts';
  * each. Together they order numbers by about 30 digits.
  */
 
-/** The table of remainders; databases without it have only doubles. */
 export const remaindersTable = `
   CREATE TABLE rests (
     resource TEXT NOT NULL,

@@ -15,7 +15,6 @@ export interface Target {
   readonly comparison: Comparison;
   readonly sql: string;
   readonly column: Column | null;
-  /** An SQL condition that is true if the value is missing. */
   readonly isNull: string;
   readonly jsonType: string;
   readonly elements: string;
@@ -129,7 +128,6 @@ function nested(table: Table, name: string, bind: Bind): Target {
   return { ...valueTarget(name, 'nested', type), isNull, jsonType: type };
 }
 
-/** Resolves a field that the catalogue lacks: by name, by path, or by a nested object and its member. */
 function untyped(table: Table, name: string, bind: Bind): Target | null {
   const own = jsonPath(name.split(/[.:]/));
   if (own === null) return null;

@@ -134,7 +134,6 @@ function compare(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: B
   return `(typeof(${target.sql}) ${kind} AND ${condition})`;
 }
 
-/** Compares doubles, then remainders. */
 function compareExact(sign: Sign, target: Target, value: NonNullable<Scalar>, bind: Bind): string {
   const { sql } = target;
   const double = bind(comparable(target, value));

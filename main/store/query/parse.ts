@@ -33,7 +33,6 @@ export function parseQuery(value: unknown): Query {
   return query;
 }
 
-/** Parses a filter. Measures its depth before walking it, so hostile nesting costs no stack. */
 export function parseFilter(value: unknown): Filter {
   let level: unknown[] = [value];
   let conditions = 0;

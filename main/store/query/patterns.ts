@@ -1,9 +1,7 @@
 /** Patterns of the `like` family: `%` matches any text, `_` one character. Assumed: no escape character. */
 
-/** Maximum accepted length, in UTF-16 units. */
 export const maxPatternLength = 1000;
 
-/** Returns the pattern for SQLite's GLOB, which is case-sensitive. */
 export function globOf(pattern: string): string {
   return pattern.replace(/[*?[]/g, '[$&]').replaceAll('%', '*').replaceAll('_', '?');
 }

@@ -18,7 +18,6 @@ interface PageOfRows {
 
 export type QueryRunner = ReturnType<typeof makeQueryRunner>;
 
-/** Counts cached until the data changes. */
 const cachedCounts = 1000;
 /** Number of cached orders, 8 MB for a million rows each. */
 const cachedOrders = 4;

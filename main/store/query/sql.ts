@@ -1,5 +1,3 @@
-/** Small pieces of SQL text. */
-
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -19,7 +19,6 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly column: ReadonlyMap<string, Column>;
   readonly field: ReadonlyMap<string, Field>;
-  /** Columns that the table's owner adds to each row; not part of any record. */
   readonly own: readonly OwnColumn[];
   /** Columns that a query reads, as SQL over table `r` and body `b`; `decodeRecord` splits them. */
   readonly selectList: string;
@@ -56,17 +55,14 @@ interface OwnColumn {
   readonly sqlType: string;
 }
 
-/** Resources too large for filters and sorts that read all rows. */
 const manyRecords: ReadonlySet<string> = new Set(['transactions']);
 
-/** Describes a resource's tables; creates nothing. */
 export function makeTable(resource: Resource, own: readonly OwnColumn[] = [], summed = false): Table {
   const unordered = resource.fields
     .flatMap((field): Column[] => {
       const { name } = field;
       const codec = codecOf(field);
       const path = nestedPath(resource, name);
-      // Fields of another record have no column here.
       return codec === null || field.via !== undefined
         ? []
         : [{ name, sql: quote(name), field, codec, path, index: 0, rowIndex: null }];
@@ -129,7 +125,6 @@ export function bodiesStatement({ bodies, lists }: Table): string {
     ) STRICT`;
 }
 
-/** Returns the statement for the table of rows. `uniqueIds`: false to add an id index later. */
 export function rowsStatement(table: Table, uniqueIds = true): string {
   return `CREATE TABLE ${table.name} (
       _key INTEGER PRIMARY KEY,

@@ -41,7 +41,6 @@ function holdable(id: string): string {
   );
 }
 
-/** 1 or 0, SQLite's booleans. */
 export function comparableBoolean(value: Json | undefined): 0 | 1 | null {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false') return 0;

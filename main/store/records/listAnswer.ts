@@ -14,14 +14,11 @@ import {
 /** A list answer, parsed tolerantly: unknown members are ignored, numbers may be text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
-  /** `resultCount` is the number received if the service states none or a lower one. */
   readonly pagination: PageCounts;
   readonly count: number | null;
   readonly applied: RecordList['applied'];
   readonly sent: number;
-  /** Rejected records by id or position, with the reason. */
   readonly leftOut: readonly string[];
-  /** Other repairs, as sentences. */
   readonly notes: readonly string[];
 }
 

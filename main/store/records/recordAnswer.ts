@@ -2,7 +2,6 @@ import { maxDepth, parseAnswer } from '../../../preload/contract/answerNotes.ts'
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 
-/** Maximum fields of a record; the widest seen has 160. */
 const maxFields = 5000;
 
 /** Maximum characters of a record; the largest seen has 120,000. */

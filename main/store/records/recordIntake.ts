@@ -6,12 +6,10 @@ import { makeWriter, type RecordWriter, type RowObserver } from '../query/writer
 import { cacheTable } from './resourceTables.ts';
 import { makeTwinsTable } from './twins.ts';
 
-/** Observers that write along with the rows, in the same transaction. */
 export interface RowObservers {
   /** Begins a write of rows fetched at this time (milliseconds since 1970 UTC). */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
-  /** Does part of the deferred work. Returns whether there is more. */
   catchUp(now: number): boolean;
 }
 

@@ -7,21 +7,18 @@ import { readRemainders } from '../query/exact.ts';
 import type { SqlDatabase } from '../query/database.ts';
 import type { FieldOptions } from '../query/fields.ts';
 
-/** The fetch that brought the row. */
 const own = [{ name: '_fetch', sqlType: 'INTEGER NOT NULL' }] as const;
 
 export function cacheTable(resource: Resource): Table {
   return makeTable(resource, own, true);
 }
 
-/** The table for readers: repeated transactions are marked. */
 export function shownTable(resource: Resource): Table {
   const table = cacheTable(resource);
   if (resource.name !== 'transactions') return table;
   return { ...table, selectList: `${table.selectList}, ${ownerOfTwin('r._key')}`, added: twinMember };
 }
 
-/** Returns SQL for the id of the record that counts instead of this transaction; null for others. */
 export function ownerOfTwin(key: string, tableOf = (name: string): string => name): string {
   return `(SELECT o."id" FROM ${tableOf('twins')} t JOIN ${tableOf('"transactions"')} o ON o._key = t.owner WHERE t.key = ${key})`;
 }

@@ -26,7 +26,6 @@ import type Database from 'better-sqlite3';
  * if a column needs it, so that it is read and parsed once for all columns of a row.
  */
 
-/** A column with its SQL over the row `r` and its body `b`. `reads`: another resource that it uses. */
 interface ViewColumn extends SqlColumn {
   readonly sql: string;
   readonly reads?: ResourceName;
@@ -41,7 +40,6 @@ interface ResourceView extends SqlView {
 interface ViewOptions {
   readonly names?: { has(name: string): boolean } | undefined;
   readonly joined?: boolean;
-  /** Maps a quoted table name to the one that the views use. */
   readonly tableOf: (quoted: string) => string;
   readonly numberOf: (text: string) => string;
 }

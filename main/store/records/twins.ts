@@ -32,7 +32,6 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Updates the table of twins. Call its methods inside a transaction. */
 export function makeTwinsTable(database: Database.Database) {
   const table = cacheTable(resources.transactions);
   const read = database.prepare(
@@ -65,7 +64,6 @@ export function makeTwinsTable(database: Database.Database) {
   };
 }
 
-/** A filter for figures, and the twins it leaves out. */
 interface CountedFilter extends CompiledFilter {
   readonly twins?: Twins;
   readonly left: ReadonlySet<number>;

@@ -122,7 +122,6 @@ function firstOf(
   return null;
 }
 
-/** Fields that distinguish records of the same title. */
 const subtitleFields: Readonly<Record<ResourceName, readonly string[]>> = {
   assets: ['ticker', 'asset_class_name', 'issuer_name'],
   tokens: ['network_name', 'protocol_name', 'address'],

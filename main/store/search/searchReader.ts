@@ -12,7 +12,6 @@ import { fold, readShortened, trigramsOf } from './searchText.ts';
 import { makeTransactionSearch } from './searchTransactions.ts';
 import { typosAllowed, typosBetween } from '../../../preload/contract/typos.ts';
 
-/** Candidates per method of search, before ranking. */
 const candidatesEach = 150;
 /** Sorts after every text with a given prefix. */
 const last = '\u{10FFFF}';
@@ -36,7 +35,6 @@ export function makeSearchReader(database: SqlDatabase) {
     );
   }
 
-  /** Returns documents with a code of this beginning and end. */
   function byEnds(start: string, end: string): number[] {
     return numbers(
       statements
@@ -192,7 +190,6 @@ export function makeSearchReader(database: SqlDatabase) {
   }
 }
 
-/** Limits a statement to some resources; an empty text for all. */
 function among(column: string, wanted: readonly ResourceName[]): string {
   if (wanted.length === searchedResources.length) return '';
   const bounds = wanted.map(

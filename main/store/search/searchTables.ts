@@ -51,10 +51,8 @@ export function recordOf(document: number): { resource: ResourceName; key: numbe
 
 interface SearchShape {
   readonly title: string;
-  /** Searched by words. */
   readonly names: readonly string[];
   readonly description: readonly string[];
-  /** Searched by prefix. */
   readonly codes: readonly string[];
 }
 

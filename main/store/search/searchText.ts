@@ -1,5 +1,3 @@
-/** Folds texts for the search, and compares words. */
-
 /** Maximum searched part of a text, in UTF-16 units. */
 export const longestText = 4000;
 

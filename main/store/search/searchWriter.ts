@@ -7,7 +7,6 @@ import { cacheTable } from '../records/resourceTables.ts';
 import { documentOf, searchedResources, searchShape } from './searchTables.ts';
 import { fold, longestText, wordsOf } from './searchText.ts';
 
-/** Longer character runs are not words. */
 const longestWord = 40;
 
 export function makeSearchIndex(database: Database.Database) {

@@ -22,7 +22,6 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
   /** Started with the first query: a start that shows cached pages needs none. */
   let thread: Thread<ReaderCalls> | undefined;
   let isClosing = false;
-  /** A query begins once the previous one has ended or was abandoned. */
   const enqueue = createSerialQueue();
 
   /** Abandons a thread, which ends at its query's next check, and reopens the databases in a new one. */
@@ -33,7 +32,6 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
     if (givenUp.size > maxGivenUp) await Promise.race(givenUp);
   }
 
-  /** Returns the running thread, or a new one with the databases open. */
   async function running(): Promise<Thread<ReaderCalls>> {
     if (thread !== undefined) return thread;
     const started = start();

@@ -10,7 +10,6 @@ import { lockFile, type FileLock } from '../../platform/sqlite/fileLock.ts';
 function openNamedLocks(folder: string) {
   const held = new Map<string, FileLock>();
   return {
-    /** Returns false if this or another process holds the lock. */
     hold(name: string): boolean {
       if (held.has(name)) return false;
       try {

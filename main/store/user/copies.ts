@@ -50,7 +50,6 @@ export function listCopies(database: string, now = Date.now()): Copy[] {
   return copies.sort((a, b) => isAhead(a) - isAhead(b) || b.madeAt - a.madeAt);
 }
 
-/** Returns the newest sound copy of a known version; null if there is none. */
 export function newestSound(database: string): Copy | null {
   return listCopies(database).find(({ path }) => readSound(path) !== null) ?? null;
 }

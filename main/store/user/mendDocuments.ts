@@ -95,10 +95,8 @@ const namedSchema = z.object({
   label: z.string().optional(),
   text: z.string().optional(),
 });
-/** Characters of a note that identify it. */
 const mostOfNote = 60;
 
-/** `saved query “Large funds”`, `label “Treasury”`; by id without name or text. */
 function titleOf({ kind, id, value }: DocumentRow): string {
   let named: z.infer<typeof namedSchema> | undefined;
   try {

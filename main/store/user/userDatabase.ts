@@ -91,7 +91,6 @@ export function openUserDatabase(folder: string, readOnly = false, restore?: str
   };
 }
 
-/** Runs work while no other process does such work or opens the database. */
 function withLock<T>(folder: string, work: () => T): T {
   const lock = lockFile(join(folder, 'user.lock'), waitMs);
   try {

@@ -49,7 +49,6 @@ export function readRows(database: Database.Database): DocumentRow[] {
   return [...eachRow(database)];
 }
 
-/** Yields them one by one, so that those before a damaged place can be read. */
 export function* eachRow(database: Database.Database): Generator<DocumentRow> {
   for (const row of database.prepare(`SELECT ${columns} FROM documents`).iterate())
     yield rowSchema.parse(row);
@@ -65,7 +64,6 @@ export function isAsWritten(row: DocumentRow): boolean {
 
 interface DocumentSearch {
   readonly kind: string;
-  /** The member of the values to sort by, and the one to search. */
   readonly order: string;
   readonly text: string;
   /** The text must contain all of them, ignoring ASCII case. */

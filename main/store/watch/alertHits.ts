@@ -27,7 +27,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const matching = `m.list = :list AND m.day BETWEEN :fromDay AND :toDay AND m.time BETWEEN :from AND :to
        AND m.dollars IS NOT NULL
        AND (:wallet IS NULL OR (:out AND m.sender ${ofWallet}) OR (:in AND m.recipient ${ofWallet}))`;
-  // Of a repeated transfer, the owner's record counts, unless the other one was counted or is not new.
+  // The owner's record of a repeated transfer counts, unless the other was counted or is not new.
   const findFlows = database.prepare(
     `SELECT m.key, r."id" AS id, m.time, m.dollars FROM watch_members m CROSS JOIN ${table.name} r ON r._key = m.key
      WHERE ${matching} AND m.state > 0 AND m.at >= :since
@@ -43,7 +43,7 @@ export function makeAlertHits(database: SqlDatabase, table: Table, alerts: reado
   const isMember = database.prepare('SELECT 1 FROM watch_members WHERE key = ? AND list = ?').pluck();
   const count = database.prepare('INSERT OR IGNORE INTO watch_counted (alert, key) VALUES (?, ?)');
 
-  /** Of a repeated transfer, one record is new: the owner's if both came together, else the first. */
+  /** One record of a repeated transfer is new: the owner's if both came together, else the first. */
   function onlyOnce(found: readonly ArrivedRow[], rows: readonly ArrivedRow[], list: number): ArrivedRow[] {
     const arrived = new Set(rows.map(({ key }) => key));
     const matching = new Set(found.map(({ key }) => key));

@@ -62,7 +62,6 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
   };
 }
 
-/** A CSV file: byte order mark, a line on the source, headings, rows. */
 export function csvWriter(
   sink: Sink,
   { columns, options }: FileShape,

@@ -15,15 +15,12 @@ export interface FileShape {
   readonly last: number;
 }
 
-/** The source of a file's figures, written into it in this order. */
 export type About = Readonly<Record<string, Json>>;
 
 export interface FormatWriter {
-  /** For flat formats. */
   writeRows(rows: readonly CellRow[]): void;
   /** Takes JSON text of each record, for formats that keep records whole or by chosen members. */
   writeTexts(texts: readonly string[]): void;
   writeLines?(bytes: Uint8Array): void;
-  /** `about` is null if the file must not state its source. */
   end(about: About | null): void;
 }

@@ -3,7 +3,6 @@ import { computedNameBeside, membersOf } from '../exportColumns.ts';
 import type { FileShape, FormatWriter } from './format.ts';
 import type { Sink } from './sink.ts';
 
-/** One record a line, ended by LF. */
 export function jsonLinesWriter(sink: Sink, shape: FileShape): FormatWriter {
   return {
     writeRows() {

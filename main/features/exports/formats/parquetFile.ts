@@ -39,7 +39,6 @@ export class ParquetFile {
     this.#take();
   }
 
-  /** Writes the footer, with `about` as JSON under the key `rwa-explorer`. */
   end(about: About | null): void {
     if (about !== null) this.#metadata.push({ key: 'rwa-explorer', value: JSON.stringify(about) });
     void this.#writer.finish();

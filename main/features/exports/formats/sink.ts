@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { fsyncSync, writeSync } from 'node:fs';
 
-/** Bytes buffered before they go to the file. */
 const bufferedBytes = 1 << 20;
 
 export interface Sink {

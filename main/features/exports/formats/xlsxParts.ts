@@ -22,7 +22,6 @@ const numberFormats: readonly string[] = [
 ];
 
 export const headingStyle = 1;
-/** Days from Excel's day 0 to 1970. */
 export const daysBefore1970 = 25_569;
 
 /** Index of a column's cell style: 0 is plain, 1 a heading, number formats follow. */
@@ -119,7 +118,6 @@ export function sheetEndXml(columnCount: number): string {
   return `</sheetData><ignoredErrors><ignoredError sqref="A1:${columnLetters(columnCount - 1)}1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
 
-/** `A` for 0, `AA` for 26. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;

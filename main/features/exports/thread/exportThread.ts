@@ -10,7 +10,6 @@ export interface ExportThread extends Pick<Thread<ExportCalls>, 'call'> {
 
 interface ExportThreadOptions {
   readonly workerUrl: URL;
-  /** The path shown to the user, for messages. */
   readonly path: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;

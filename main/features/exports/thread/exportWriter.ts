@@ -19,7 +19,6 @@ export interface Progress {
   readonly bytes: number;
 }
 
-/** Minimum time between progress reports. */
 export const progressIntervalMs = 100;
 
 interface ExportWriterOptions {
@@ -47,13 +46,11 @@ export class ExportWriter {
       shape.options.values === 'displayed' ? displayedCells(shape.columns, shape.options.locale) : null;
   }
 
-  /** Takes a JSON list of records, or of lists with a value per column. */
   addRecords(text: string): void {
     this.#write(recordsIn(text, this.#options.shape.columns));
     this.#tell(null);
   }
 
-  /** Adds cached records. Returns their counts, fetch times, and the coverage of the query. */
   addCached({
     database,
     resource,
@@ -70,7 +67,6 @@ export class ExportWriter {
     }
   }
 
-  /** Ends the file. `sha256` is hexadecimal. */
   finish(about: About | null): ReturnType<FileSink['finish']> & { leftOut: number; guarded: number } {
     this.#format.end(about);
     return { ...this.#output.finish(), leftOut: this.#format.leftOut(), guarded: this.#format.guarded() };

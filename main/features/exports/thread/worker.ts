@@ -11,8 +11,6 @@ import type { About, FileShape } from '../formats/format.ts';
 import { SpooledRecords } from './spooledRecords.ts';
 import { progressIntervalMs, ExportWriter, type Progress } from './exportWriter.ts';
 
-/** Entry of a thread that writes or checks one file. It checks for cancellation between blocks. */
-
 export type ExportCalls = ReturnType<typeof open>['calls'];
 
 function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {

@@ -53,7 +53,6 @@ export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopp
 
 export interface Session {
   query(sql: string, values?: readonly unknown[]): Promise<void>;
-  /** Returns rows: booleans, all else as text. Throws for any other answer. */
   read<Rows>(rows: z.ZodType<Rows>, sql: string, values?: readonly unknown[]): Promise<Rows>;
   copy(sql: string, text: string): Promise<void>;
 }

@@ -27,7 +27,6 @@ const countSchema = z.tuple([z.object({ count })]);
 const idsAtOnce = 5000;
 const idsSchema = z.array(z.object({ id: z.string() })).max(idsAtOnce);
 
-/** The text of a record, short. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -112,12 +111,10 @@ export async function countLeftOut(session: Session, { records }: Tables): Promi
 interface Scope {
   readonly address: MirrorAddress;
   readonly from: string | null;
-  /** True to mark removed rows however many they are. */
   readonly acceptRemovals: boolean;
   readonly at: string;
 }
 
-/** Marks rows of records that are no longer cached. `refused`: too many to believe. */
 export async function markGone(
   session: Session,
   { records, columns }: Tables,

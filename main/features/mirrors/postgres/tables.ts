@@ -11,7 +11,6 @@ import { anotherService } from './failures.ts';
 
 /** The tables of a mirror in a PostgreSQL schema: created if missing, extended by columns, never dropped. */
 
-/** Columns that the mirror adds to those of the records. */
 const ownColumns = {
   _fetched_at: 'When the record was last copied with other values than before.',
   _first_seen_at: 'When the mirror first saw the record.',
@@ -59,7 +58,6 @@ export interface Tables {
   /** Fields without a column: beyond a table's limits, or without a usable name. */
   readonly beyond: MirrorColumn[];
   readonly there: boolean;
-  /** True if the schema was created for it. */
   readonly hasNewSchema: boolean;
   readonly hasMetrics: boolean;
 }

@@ -18,11 +18,8 @@ export interface CopyRequest {
   readonly database: string;
   readonly resource: ResourceName;
   readonly filter: Filter | undefined;
-  /** First synced day of this run; null if the cache has everything. */
   readonly from: string | null;
-  /** True if the cache also has everything before this day, for an empty target. */
   readonly hasAll: boolean;
-  /** True if the cache has all records from this day on, so others are gone. */
   readonly complete: boolean;
   readonly acceptRemovals: boolean;
   readonly state: MirrorState;
@@ -41,7 +38,6 @@ export interface CopyResult {
   readonly recordsLeftOut: number;
   /** Values that fit no column: NULL there, and only in the whole records. */
   readonly valuesLeftOut: number;
-  /** False if rows may belong to removed records. */
   readonly current: boolean;
   /** True if it is current and has every record and value. */
   readonly complete: boolean;

@@ -2,8 +2,6 @@ import { answerCalls, type OwnThread } from '../../../platform/threads/answerCal
 import { sqliteFailure } from '../../../platform/sqlite/failures.ts';
 import { copyRecords, type CopyRequest } from './copyRecords.ts';
 
-/** Entry of a thread that copies cached records to a target. */
-
 export type MirrorCalls = ReturnType<typeof open>['calls'];
 
 export interface CopyProgress {

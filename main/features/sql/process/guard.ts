@@ -64,7 +64,6 @@ export function guard(
     return constants.SQLITE_OK;
   }
 
-  /** Matches a table of which no column is used. */
   function isCounted(column: string, owner: string | null): boolean {
     return column === '' && owner === schema;
   }
@@ -73,7 +72,6 @@ export function guard(
     return inner.has(table) || (within !== null && inner.has(within));
   }
 
-  /** Matches a subquery of which no column is used, or a table-valued function. */
   function isOfStatement(table: string, column: string, owner: string | null): boolean {
     const name = table.toLowerCase();
     if (tableFunctions.has(name)) return owner === null || owner === 'main';

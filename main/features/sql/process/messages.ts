@@ -1,7 +1,5 @@
 import type { SqlCutOff, SqlKind } from '../../../../preload/contract/sql.ts';
 
-/** Messages between main and a statement's process. Both ends belong to the app. */
-
 export interface SqlStart {
   readonly databasePath: string;
   readonly sql: string;
@@ -44,7 +42,6 @@ export interface SqlColumns {
 
 export interface SqlDone {
   readonly kind: 'done';
-  /** All rows if no file was needed; null if they are in the file. */
   readonly held: string | null;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;

@@ -60,7 +60,6 @@ export function createChecker(options: CheckerOptions) {
   let waking = new AbortController();
   let ended: Promise<void> | null = null;
   let lists: readonly WatchedList[] = [];
-  /** Lists without their history. */
   let lacking: readonly WatchedList[] = [];
   let requests: readonly CheckRequest[] = [];
   /** Lists and requests are read again after a change, and daily, because of relative dates. */
@@ -69,10 +68,8 @@ export function createChecker(options: CheckerOptions) {
   let maxBytes = maxRequestBytes;
   let served = 0;
   const taken = new Map<string, number>();
-  /** Lists of a rejected request; each is requested alone until it is answered. */
   const apart = new Map<string, Failure>();
   const refusedAt = new Map<string, number>();
-  /** The last failure. The next request is sent an interval after it. */
   let failed: { readonly at: number; readonly failure: Failure } | null = null;
   const intervalMs = (): number => readSettings().watchMinutes * minuteMs;
 
@@ -208,7 +205,6 @@ export function createChecker(options: CheckerOptions) {
     await options.saveAnswered();
   }
 
-  /** Marks a list as checked, and its history as complete, once all its requests were answered. */
   async function noteList(one: WatchedList): Promise<void> {
     const { id } = one.list;
     const times = requestsFor(id).map(({ key }) => answered.get(key) ?? 0);
@@ -256,11 +252,9 @@ export function createChecker(options: CheckerOptions) {
   }
 
   return {
-    /** Starts checking, until `stop`. Does nothing if it is running. */
     start(): void {
       ended ??= run();
     },
-    /** Call after lists, a setting, the key or the network changed. */
     nudge(): void {
       failed = null;
       changes += 1;

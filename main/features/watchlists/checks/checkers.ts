@@ -11,9 +11,7 @@ export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | '
     connectionId: string,
   ) => Promise<Pick<CheckerOptions, 'client' | 'intake' | 'sync' | 'waiting' | 'retryAfterMs'>>;
   readonly offline: () => boolean;
-  /** True while checks are paused: by the user, on battery, or on a metered network. */
   readonly isPaused: () => boolean;
-  /** Emits `watchChecksChanged`, `backgroundError`. `watchRulesChanged` starts a first list. */
   readonly events: AppEvents;
 }
 
@@ -55,7 +53,6 @@ export function createCheckers({ user, offline, isPaused, events, ...options }: 
       isStarted = true;
       startAll();
     },
-    /** Call after settings, a key or the network changed, or a connection was added. */
     async nudge(): Promise<void> {
       await Promise.allSettled(checker.opened().map(async (one) => (await one).nudge()));
       startAll();

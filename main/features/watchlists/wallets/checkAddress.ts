@@ -30,7 +30,6 @@ export function checkAddress(text: string, chain?: ChainForm): CheckedAddress {
   return message === null ? { ok: true, address: text, chain: form } : wrong(message);
 }
 
-/** Return null for a valid address. */
 const problems: Readonly<Record<ChainForm, (text: string) => string | null>> = {
   evm(text) {
     if (!/^0x/.test(text)) return unlike('evm', 'begins with 0x');

@@ -80,7 +80,6 @@ const chainNames: Readonly<Record<ChainForm, readonly string[]>> = {
 /** Takes a few milliseconds to read. */
 const shortText = 20_000;
 
-/** Reads wallets from pasted text or a CSV file, long texts on a thread. */
 export async function readWalletText(text: string, workerUrl: URL): Promise<WalletsRead> {
   if (text.length <= shortText) return readWallets(text);
   return onThread<{ readWallets: typeof readWallets }, WalletsRead>(workerUrl, 'wallets', (thread) =>
@@ -149,7 +148,6 @@ export function readWallets(text: string, most: number = watchLimits.wallets): W
   }
 }
 
-/** Removes the brackets of a JSON or Python list and trailing commas. */
 function withoutBrackets(line: string): string {
   const opened = line.replace(/^\s*[[({]+\s*(?=['"]|0x|$)/, '');
   const behind = opened === line && !/^\s*[\])}]/.test(line) ? ' \t,;' : ' \t,;])}';
@@ -196,7 +194,6 @@ function bothOf(first: Wallet, again: Wallet): Wallet {
 
 const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can be watched. Remove the lines you need least.`;
 
-/** Returns the wallet and its label, or a sentence about the problem. */
 function readLine(
   cells: readonly string[],
   indexes: ColumnIndexes,

@@ -19,10 +19,8 @@ interface ValueReader {
   readonly say: (sentence: string) => void;
 }
 
-/** Longer than any list of wallets. */
 const maxFileBytes = 100_000_000;
 
-/** Reads files without a user. */
 export const fileReader: ValueReader = {
   async text(file) {
     try {
@@ -79,7 +77,6 @@ function inSlices<Value>(
   return filters;
 }
 
-/** Reads addresses in every form of a watchlist. */
 async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[]> {
   const { wallets, errors, repeated } = readWallets(await reader.text(file), Infinity);
   const [first] = errors;

@@ -6,7 +6,6 @@ import type { BudgetRequest, BudgetState } from '../../storeTypes.ts';
 const longestPauseMs = 24 * hourMs;
 /** Clocks of two processes may differ by this; a larger step back is a clock set back. */
 const clockSkewMs = minuteMs;
-/** Maximum number of requests taken at once. */
 const mostAtOnce = 8;
 /** Below this, a fraction of a request is a rounding error. */
 const rounding = 1e-6;
@@ -105,7 +104,6 @@ function stateOf(tokens: number, { perHour, now }: BudgetRequest): BudgetState {
   return { left, nextAt: isFull ? null : momentOf(left + 1, tokens, { perHour, now }) };
 }
 
-/** Returns when the bucket will have this many requests. */
 function momentOf(
   wanted: number,
   tokens: number,

@@ -16,13 +16,11 @@ const evicted = 'transactions' satisfies ResourceName;
 
 /** Target time of a removal step with its commit, in milliseconds: it delays writes. */
 const stepMs = 20;
-/** Transactions per step, adapted to the target time. */
 const recordsAtOnce = { first: 100, least: 20, most: 5000 };
 const pagesAtOnce = 20;
 const fetchesAtOnce = 500;
 const freedAtOnce = 500;
 
-/** Sampled rows for the statistics of an index. */
 const rowsAnalyzed = 200;
 
 /** Lists without analyzing. Source: https://sqlite.org/pragma.html#pragma_optimize */
@@ -33,11 +31,8 @@ const pageSchema = z.number().nullable();
 const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
 interface Progress {
-  /** The last fetch when it began. Pages stored later have later fetches, and stay. */
   readonly lastFetch: number;
-  /** The last page whose records were retained; null once all are. */
   readonly page: number | null;
-  /** The last visited row, in the order of fetches. */
   readonly fetch: number;
   readonly key: number;
 }
@@ -77,7 +72,6 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
   let progress: Progress | null = null;
   let atOnce = recordsAtOnce.first;
 
-  /** Returns the filters of finished and running syncs of transactions, which are retained. */
   const neededBySyncs = (): (Filter | undefined)[] =>
     [...syncs.listComplete(), ...syncs.listUnfinished()]
       .filter(({ resource }) => resource === evicted)

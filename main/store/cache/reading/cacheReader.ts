@@ -150,7 +150,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
     return typeof at === 'number' ? at : null;
   }
 
-  /** Returns the service's last count of records that match a query's filter. */
   function serviceCountOf(resource: ResourceName, { filter }: Query): number | null {
     const row = lastPage.get(resource, filterKey(filter));
     return row !== undefined && isSoundPage(resource, row)
@@ -308,7 +307,6 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
 
   return {
     calls: { ...eachAtOnce(database, calls), watch: eachAtOnce(database, watchCalls) },
-    /** Makes the next start check the file. */
     noteDamage() {
       noteDamage(path);
     },

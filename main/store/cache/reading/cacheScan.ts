@@ -139,7 +139,6 @@ function scanOf(database: Database.Database, table: Table, query: Query) {
         last: typeof last === 'number' ? last : null,
       };
     },
-    /** Returns the number of records, and fields of the query that no record has. */
     coverage: () => ({
       all: runner.countRecords(table),
       missingFields: runner.missingFields(table, fieldsOf(query.filter)),

@@ -81,7 +81,6 @@ export function makeColumnSummary(
       return { ...common, ...ofNumbers(numbers, areMoments ? { timed: are(['datetime']) } : null) };
     return { ...common, ...ofCounts(counted(texts, numbers)) };
 
-    /** Returns the cells of these rows, or of the selection if their keys are unknown. */
     function cellsBySql(known: Iterable<number> | null): Iterable<unknown> {
       const by = rows === undefined ? '' : `ORDER BY ${orderSql(compiled.order(), { mark: '' })}`;
       const select = `SELECT ${columns.map(({ sql }) => sql).join(', ')}`;
@@ -289,7 +288,6 @@ function edgesFrom(edge: (place: number) => number, largest: number): number[] {
   return edges;
 }
 
-/** Counts numbers between edges, below the first and from the last on. Drops empty outer bins. */
 function binsBetween(sorted: Float64Array, edges: readonly number[]): Bin[] {
   const finite = edges.filter((edge) => Number.isFinite(edge));
   const places = [0, ...finite.map((edge) => placeOf(sorted, edge)), sorted.length];

@@ -5,7 +5,6 @@ interface GroupedNumbers {
   /** The group of each record, from 0; −1 for none. */
   readonly groupOf: Int32Array;
   readonly groupCount: number;
-  /** One for each record; NaN if it has none. */
   readonly values: Float64Array;
 }
 

@@ -12,7 +12,6 @@ export class GroupLevel {
   readonly parents: number[] = [];
   readonly #known: Map<GroupValue, number>[] = [];
 
-  /** Returns the index of a value's group within another. Throws a `FailureError` if there are too many. */
   placeOf(parent: number, value: GroupValue): number {
     const siblings = (this.#known[parent] ??= new Map<GroupValue, number>());
     const known = siblings.get(value);

@@ -7,13 +7,11 @@ import type { SqlDatabase } from '../../query/database.ts';
 export interface AggregateKey {
   readonly resource: string;
   readonly shape: 'value' | 'points';
-  /** The query's canonical text, without the first day. */
   readonly query: string;
   /** The first requested day since 1970-01-01 UTC; -Infinity if none. */
   readonly since: number;
 }
 
-/** A stored answer. `days` and `figures` are empty if the answer has no points. */
 export interface StoredAggregate {
   readonly head: string;
   readonly days: Int32Array;
@@ -70,7 +68,6 @@ export function aggregateReader(database: SqlDatabase): {
   };
 }
 
-/** Replaces the answer, and removes those over the limits. */
 export function aggregateWriter(
   database: Database.Database,
   limits: AggregateLimits = aggregateLimits,

@@ -91,7 +91,6 @@ export function checkpointWhenIdle(
   };
 }
 
-/** Pages of the database cached in memory, in KiB. */
 const cacheKiB = 24 * 1024;
 
 export type CacheWriter = ReturnType<typeof openCacheWriter>;
@@ -313,7 +312,6 @@ function inOrderOfTimes<Page extends { records: ResourceRecord[]; notes: readonl
 
 const namedSchema = z.array(z.object({ name: z.string(), sql: z.string() }));
 
-/** Clears every table of fetched data, all or none, and returns the space to the disk. */
 function clearCache(database: Database.Database): void {
   const tables = namedSchema.parse(
     database
@@ -347,7 +345,6 @@ function clearCache(database: Database.Database): void {
 
 const budgetsSchema = z.array(z.tuple([z.string(), z.number(), z.number(), z.number().nullable()]));
 
-/** Reads the budgets; returns a function that writes them into another cache. */
 function keepBudgets(database: Database.Database): (other: Database.Database) => void {
   const rows = budgetsSchema.parse(
     database.prepare('SELECT endpoint, tokens, at, uptime FROM budgets').raw().all(),

@@ -63,7 +63,6 @@ function withHead(kind: number, unit: number, base: number, values: Uint8Array):
   return packed;
 }
 
-/** Writes the checksum into a pack. It covers the content and the position. */
 export function sealChunk(packed: Buffer, field: string, chunk: number): Buffer {
   packed.writeUIntBE(sealOf(packed, field, chunk), sealAt.start, sealAt.bytes);
   return packed;

@@ -15,7 +15,6 @@ import { chunkKinds, presentField } from './chunkTable.ts';
 import { keysByCode, type CodeRange } from './keysByCode.ts';
 import { codeOf, prefixRange } from './sortCode.ts';
 
-/** The rows of a table that a filter matches, one bit per key. */
 export class Matches {
   readonly count: number;
   readonly #bits: Uint32Array;
@@ -203,7 +202,6 @@ function always(_: number, into: Uint8Array): boolean {
 
 const chunksBetweenLooks = 8;
 
-/** True for a condition on a number that no double represents. */
 function isBeyond({ value }: Condition): boolean {
   return (Array.isArray(value) ? value : [value]).some((one) => remainderOf(one) !== 0);
 }

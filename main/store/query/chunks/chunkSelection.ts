@@ -25,7 +25,6 @@ export function selectKeys(
 export interface SelectionTerm {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
-  /** Reads a row's whole text or id, to sort rows of equal code; null for a column without codes. */
   readonly read: ((key: number) => string | number | null) | null;
   /** True if rows with one code may differ in text. Such rows fill a page or two, not more. */
   readonly sharesCodes: boolean;
@@ -91,18 +90,15 @@ function openRows(reader: ChunkReader, matches: Matches, named: readonly Selecti
     terms: terms.length,
     /** Rows equal in this many terms may differ in their texts. */
     tied: named[0]?.sharesCodes === true ? 1 : terms.length,
-    /** Compares rows of equal rank in a term by their texts; the rows are given by keys. */
     compareTexts(term: number, a: number, b: number) {
       const { text = null, sign = 1 } = terms[term] ?? {};
       const [left, right] = [text?.(a) ?? null, text?.(b) ?? null];
       return left === null || right === null ? 0 : sign * compareIds(left, right);
     },
-    /** Selects the chunk that the other methods use. */
     turnTo(next: number) {
       chunk = next;
       read.length = 0;
     },
-    /** Returns the matching rows; valid until another chunk is selected. */
     matching: () => found.subarray(0, matches.rowsOf(chunk, found)),
     rank: (row: number, term: number) =>
       ((read[term] ?? valuesOf(term))[row] ?? NaN) * (terms[term]?.sign ?? 1),
@@ -151,7 +147,6 @@ function keysBetween(
     if (found.length === 0) continue;
     const { values, sign } = rows.firstRanks();
     for (const row of found) {
-      // The first term decides for nearly all rows.
       const rank = (values[row] ?? NaN) * sign;
       const isAbove = low === null || rank > lowest || (!(rank < lowest) && compareWith(rows, row, low) >= 0);
       if (!isAbove) before += 1;
@@ -205,7 +200,6 @@ function endsOf(
   return [first, last];
 }
 
-/** Returns the ranks of rows by ascending keys, one row after the other. */
 function placesOf(rows: Rows, keys: Uint32Array): Float64Array {
   const places = new Float64Array(keys.length * rows.terms);
   let chunk = -1;

@@ -64,7 +64,6 @@ export function makeChunkWriter(database: SqlDatabase, table: Table) {
     remove(key: number) {
       note(key, presentField, null);
     },
-    /** Writes the recorded rows, in the transaction of the rows. */
     flush() {
       for (const [chunk, changes] of pending) {
         const version = randomInt(2 ** 47);
