@@ -37,6 +37,7 @@ const specsOfParts: Readonly<Record<string, string>> = {
   'features/savedQueries/': 'query',
   'features/search/': 'finding',
   'features/sync/': 'offline',
+  'main/jobs/': 'export offline',
   'main/sync/': 'offline',
   'features/updates/': 'views',
   'contract/commands.ts': 'keyboard places',

@@ -1,5 +1,5 @@
 import type { Job } from '../../preload/contract/jobs.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 import { clearLine, remark } from './output.ts';
 
 /** Earlier estimates would jump. */

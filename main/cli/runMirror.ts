@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { followMirror } from '../features/mirrors/followMirror.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 import type { Services } from '../services.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';

@@ -10,7 +10,7 @@ import {
   type ShownSchedule,
 } from '../../preload/contract/schedules.ts';
 import { openLog, type OpenLog } from '../features/exports/wholeFile.ts';
-import { pause } from '../features/records/waitForRateLimit.ts';
+import { pause } from '../jobs/waitForRateLimit.ts';
 import type { Services } from '../services.ts';
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { jsonLine, print, remark } from './output.ts';

@@ -3,7 +3,7 @@ import type { CompleteMark } from '../../preload/contract/sync.ts';
 import type { CacheStore } from '../store/store.ts';
 import { noEvidence } from './proof/evidence.ts';
 import type { SyncSubject } from './proof/types.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import type { WholeList } from './wholeList.ts';
 import { resumesForMs } from './runSync.ts';

@@ -1,7 +1,7 @@
 import type { Budget } from '../../preload/contract/budgets.ts';
 import { counted } from '../../preload/contract/counted.ts';
 import { hourMs, minuteMs } from '../../preload/contract/days.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 
 /** How long reading takes: requests are sent one after another, as fast as the service answers while the budget has some, then as it refills. */
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../preload/contract/failures.ts';
 import type { Filter } from '../../preload/contract/query.ts';
 import type { CompleteMark } from '../../preload/contract/sync.ts';
 import type { SyncSubject } from './proof/types.ts';
-import type { JobControl } from '../features/jobs/jobs.ts';
+import type { JobControl } from '../jobs/jobs.ts';
 
 /** A list that was read, in the cache: what it is read by there, and its mark where it is proven to be whole. */
 export type WholeList = {

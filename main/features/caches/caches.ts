@@ -5,7 +5,7 @@ import type { CacheContents } from '../../../preload/contract/caches.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { CacheLimits, Eviction } from '../../store/storeTypes.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Syncs } from '../../sync/syncs.ts';
 
 interface CachesOptions {

@@ -6,7 +6,7 @@ import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
 import type { SqlRows } from '../../../preload/contract/sql.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
 import type { RecordReader } from '../records/recordReader.ts';
 import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';

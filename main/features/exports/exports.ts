@@ -17,7 +17,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import type { Job } from '../../../preload/contract/jobs.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
-import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { JobControl, Jobs } from '../../jobs/jobs.ts';
 import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import { newWorkPath } from '../../platform/system/workFolder.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
 import { aboutText, FetchSpan } from './about.ts';
 import { withEntityNames } from './entityNames.ts';
 import { exportShape } from './exportShape.ts';

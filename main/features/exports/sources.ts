@@ -4,7 +4,7 @@ import { mayLack } from '../../../preload/contract/completeness.ts';
 import type { SqlRows } from '../../../preload/contract/sql.ts';
 import { resources } from '../../../preload/contract/resources.ts';
 import { chooseFields } from '../../store/cache/reading/recordTexts.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
 import type { ExportEnvironment, Source } from './exportWork.ts';

@@ -1,8 +1,8 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
 import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
-import type { JobControl } from '../jobs/jobs.ts';
-import { sleepUntil } from '../records/waitForRateLimit.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
+import { sleepUntil } from '../../jobs/waitForRateLimit.ts';
 
 interface Following {
   readonly run: (control: JobControl) => Promise<unknown>;

@@ -20,7 +20,7 @@ import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { byName, documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
-import type { JobControl, Jobs } from '../jobs/jobs.ts';
+import type { JobControl, Jobs } from '../../jobs/jobs.ts';
 import { followMirror } from './followMirror.ts';
 import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
 import type { MirrorOrder, MirrorResult, MirrorSource } from './runMirror.ts';

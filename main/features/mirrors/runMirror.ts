@@ -8,7 +8,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { startThread } from '../../platform/threads/thread.ts';
 import { viewName } from '../../store/records/resourceViews.ts';
 import type { CacheStore } from '../../store/store.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
 import type { Descriptions } from '../metadata/describe.ts';
 import type { ReadWhole, WholeList } from '../../sync/wholeList.ts';
 import { describedFields, sinceDay } from './mirrorTable.ts';

@@ -10,7 +10,7 @@ import {
 import { createDescriptions, type Descriptions } from '../metadata/describe.ts';
 import { listRecords, runLocally } from './listRecords.ts';
 import { listWithMultiSort } from './multiSort.ts';
-import type { RequestQueue } from './requestQueue.ts';
+import type { RequestQueue } from '../../jobs/requestQueue.ts';
 import { throwNothingCached } from '../../data-service/refusals.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { limitedEndpoint } from '../../data-service/assumptions.ts';

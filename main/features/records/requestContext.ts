@@ -9,7 +9,7 @@ import {
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { CacheStore } from '../../store/store.ts';
-import { RequestQueue } from './requestQueue.ts';
+import { RequestQueue } from '../../jobs/requestQueue.ts';
 
 export interface RecordReaderOptions extends FreshnessOptions {
   readonly client: Client;

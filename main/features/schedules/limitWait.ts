@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import type { JobControl } from '../../jobs/jobs.ts';
 
 /** Interval of looking at the clock, so that setting it, or sleep, does not extend a wait. */
 const recheckMs = 1000;

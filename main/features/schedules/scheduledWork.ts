@@ -20,7 +20,7 @@ import type { AppEvents } from '../../platform/appEvents.ts';
 import { numberedPath } from '../../platform/system/fileNames.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { ExportRunOptions } from '../exports/exportWork.ts';
-import type { JobControl, Jobs, JobStart } from '../jobs/jobs.ts';
+import type { JobControl, Jobs, JobStart } from '../../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../../sync/syncs.ts';
 import { readLayouts } from '../../store/layouts.ts';

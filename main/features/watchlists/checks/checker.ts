@@ -13,11 +13,12 @@ import { listRequest } from '../../../data-service/client.ts';
 import { provenWhole } from '../../../sync/proof/evidence.ts';
 import { evidenceOf, firstProgress, nextPass } from '../../../sync/proof/progress.ts';
 import { readPass } from '../../../sync/proof/readPass.ts';
-import { fetchPageWithRetry, type PageFetchOptions } from '../../records/fetchPageWithRetry.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../../../jobs/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../../sync/wholeList.ts';
 import { reverseAlternatives } from '../../../sync/proof/alternatives.ts';
 import type { WatchedList, WatchIntake } from '../intake.ts';
-import { byId, requestsOf, since, windowBytes, type ListsRequest } from '../../records/requests.ts';
+import { byId, requestsOf, since, type ListsRequest } from '../../../data-service/filterRequests.ts';
+import { windowBytes } from '../../../sync/filterParts.ts';
 
 export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offline'> {
   readonly intake: WatchIntake;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Job } from '../../../../../preload/contract/jobs.ts';
 import { createCaches } from '../../../../../main/features/caches/caches.ts';
-import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs } from '../../../../../main/jobs/jobs.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { CacheLimits } from '../../../../../main/store/storeTypes.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Connections } from '../../../../../main/features/connections/connections.ts';
 import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { createSyncs, type Syncs } from '../../../../../main/sync/syncs.ts';
-import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../../../../../main/jobs/jobs.ts';
 import type { CacheStore } from '../../../../../main/store/store.ts';
 import type { Query } from '../../../../../preload/contract/query.ts';
 import type { Job } from '../../../../../preload/contract/jobs.ts';

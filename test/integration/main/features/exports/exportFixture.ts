@@ -13,7 +13,7 @@ import {
   type Exports,
   type ExportsOptions,
 } from '../../../../../main/features/exports/exports.ts';
-import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs } from '../../../../../main/jobs/jobs.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
 import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/exportWork.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';

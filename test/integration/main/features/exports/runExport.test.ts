@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
-import type { JobControl } from '../../../../../main/features/jobs/jobs.ts';
+import type { JobControl } from '../../../../../main/jobs/jobs.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { sendJson } from '../../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';

@@ -7,7 +7,7 @@ import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { SyncSubject } from '../../../../../main/sync/proof/types.ts';
 import { createSyncs, type Syncs } from '../../../../../main/sync/syncs.ts';
-import { createJobs, type Jobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../../../../../main/jobs/jobs.ts';
 import type { BudgetLedger } from '../../../../../main/data-service/budget.ts';
 import { openStore, type CacheStore } from '../../../../../main/store/store.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';

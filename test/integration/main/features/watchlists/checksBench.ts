@@ -7,7 +7,7 @@ import { resources } from '../../../../../preload/contract/resources.ts';
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
 import { createAnnotations } from '../../../../../main/features/annotations/annotations.ts';
 import { createBudgetLedger } from '../../../../../main/features/connections/budgetLedger.ts';
-import { createJobs } from '../../../../../main/features/jobs/jobs.ts';
+import { createJobs } from '../../../../../main/jobs/jobs.ts';
 import { createRecordReader } from '../../../../../main/features/records/recordReader.ts';
 import { createSyncs } from '../../../../../main/sync/syncs.ts';
 import type { Checker } from '../../../../../main/features/watchlists/checks/checker.ts';

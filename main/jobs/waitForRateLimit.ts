@@ -1,6 +1,6 @@
-import { minuteMs } from '../../../preload/contract/days.ts';
-import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { minuteMs } from '../../preload/contract/days.ts';
+import { FailureError, hasCode } from '../../preload/contract/failures.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { RequestQueue } from './requestQueue.ts';
 
 export interface BudgetWait {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { failureCodes } from '../../../preload/contract/failures.ts';
-import type { Job } from '../../../preload/contract/jobs.ts';
-import type { Json } from '../../../preload/contract/json.ts';
-import { querySchema } from '../../../preload/contract/querySchema.ts';
-import { resourceNames } from '../../../preload/contract/resources/names.ts';
-import type { AppEvents } from '../../platform/appEvents.ts';
-import { createSerialQueue } from '../../platform/serialQueue.ts';
+import { failureCodes } from '../../preload/contract/failures.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { Json } from '../../preload/contract/json.ts';
+import { querySchema } from '../../preload/contract/querySchema.ts';
+import { resourceNames } from '../../preload/contract/resources/names.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 
 interface Documents {
   listDocuments(kind: string): Promise<readonly { readonly value: unknown }[]>;

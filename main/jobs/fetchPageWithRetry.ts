@@ -1,10 +1,10 @@
-import { minuteMs } from '../../../preload/contract/days.ts';
-import { FailureError, type Failure } from '../../../preload/contract/failures.ts';
-import type { Query } from '../../../preload/contract/query.ts';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
-import type { Client } from '../../data-service/client.ts';
-import { isWorthRetrying, reasonOf } from '../../data-service/failures.ts';
-import type { JobControl } from '../jobs/jobs.ts';
+import { minuteMs } from '../../preload/contract/days.ts';
+import { FailureError, type Failure } from '../../preload/contract/failures.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
+import type { Client } from '../data-service/client.ts';
+import { isWorthRetrying, reasonOf } from '../data-service/failures.ts';
+import type { JobControl } from './jobs.ts';
 import type { RequestQueue } from './requestQueue.ts';
 import { pause, waitForRateLimit } from './waitForRateLimit.ts';
 

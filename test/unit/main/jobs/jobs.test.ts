@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
+import type { AppEvents } from '../../../../main/platform/appEvents.ts';
 import { describe, expect, it } from 'vitest';
-import { createJobs, type JobControl } from '../../../../../main/features/jobs/jobs.ts';
-import { FailureError } from '../../../../../preload/contract/failures.ts';
-import type { Job } from '../../../../../preload/contract/jobs.ts';
+import { createJobs, type JobControl } from '../../../../main/jobs/jobs.ts';
+import { FailureError } from '../../../../preload/contract/failures.ts';
+import type { Job } from '../../../../preload/contract/jobs.ts';
 
 /** Jobs with a clock that the test moves, and everything they told. */
 function start(work: (control: JobControl) => Promise<void>) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../preload/contract/json.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
 import {
   isGroup,
   type Filter,
   type Query,
   type Scalar,
   maxRequestBytes,
-} from '../../../preload/contract/query.ts';
-import { maxPerPage } from '../../data-service/assumptions.ts';
-import { listRequest } from '../../data-service/client.ts';
+} from '../../preload/contract/query.ts';
+import { maxPerPage } from './assumptions.ts';
+import { listRequest } from './client.ts';
 
 /** A request for many lists at once; its transactions are assigned to lists locally. */
 export interface ListsRequest {
@@ -66,25 +66,6 @@ export function requestsOf(lists: readonly RequestedList[], maxBytes = maxReques
   }
   close();
   return requests;
-}
-
-export const windowBytes = 300;
-
-/** Splits a filter into alternatives that fit a request each, or returns it alone. */
-export function partsOf(filter: Filter): Filter[] {
-  const requests = requestsOf([{ list: { id: '' }, filter }], maxRequestBytes - windowBytes);
-  return requests.length < 2 ? [filter] : requests.map((request) => request.filter);
-}
-
-/** Returns the filter without its long condition; undefined if nothing remains. */
-export function commonOf(filter: Filter): Filter | undefined {
-  const conditions = conditionsOf(filter);
-  const long =
-    conditions.findLast(isGroup) ??
-    conditions.toSorted((a, b) => (choiceOf(b)?.values.length ?? 0) - (choiceOf(a)?.values.length ?? 0))[0];
-  const [only, another] = conditions.filter((one) => one !== long);
-  if (another === undefined) return only;
-  return { operator: 'and', filters: conditions.filter((one) => one !== long) };
 }
 
 export function since(day: string, filter: Filter): Filter {
@@ -147,12 +128,12 @@ function alternativesOf(filter: Filter): Filter[][] {
     : either.filters.map((alternative) => [...others, ...conditionsOf(alternative)]);
 }
 
-function conditionsOf(filter: Filter): Filter[] {
+export function conditionsOf(filter: Filter): Filter[] {
   return isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(conditionsOf) : [filter];
 }
 
 /** Returns the allowed values of a field; null for any other condition. `in` cannot express `equals null`. */
-function choiceOf(filter: Filter): { field: string; values: readonly Scalar[] } | null {
+export function choiceOf(filter: Filter): { field: string; values: readonly Scalar[] } | null {
   if (isGroup(filter)) return null;
   const { operator, field, value } = filter;
   const values = Array.isArray(value) ? value : [value];

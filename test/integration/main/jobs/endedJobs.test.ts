@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { createEndedJobs } from '../../../../../main/features/jobs/endedJobs.ts';
-import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
-import type { Job } from '../../../../../preload/contract/jobs.ts';
-import { newStore } from '../../../../support/newStore.ts';
+import { createEndedJobs } from '../../../../main/jobs/endedJobs.ts';
+import type { AppEvents } from '../../../../main/platform/appEvents.ts';
+import type { Job } from '../../../../preload/contract/jobs.ts';
+import { newStore } from '../../../support/newStore.ts';
 
 it('jobs are kept once they have ended, the newest first, a hundred of them, and no mirrors', async () => {
   const { user } = await newStore();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Filter, maxRequestBytes } from '../../../../../preload/contract/query.ts';
-import { watchlistFilter } from '../../../../../preload/contract/watchlists.ts';
-import { byId, requestsOf, since } from '../../../../../main/features/records/requests.ts';
-import { listRequest } from '../../../../../main/data-service/client.ts';
+import { type Filter, maxRequestBytes } from '../../../../preload/contract/query.ts';
+import { watchlistFilter } from '../../../../preload/contract/watchlists.ts';
+import { byId, requestsOf, since } from '../../../../main/data-service/filterRequests.ts';
+import { listRequest } from '../../../../main/data-service/client.ts';
 
 const token = (...value: number[]): Filter => ({ operator: 'in', field: 'token_id', value });
 const equals = (field: string, value: number): Filter => ({ operator: 'equals', field, value });

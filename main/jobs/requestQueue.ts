@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import type { ResourceName } from '../../preload/contract/resources.ts';
 
 export interface QueuedRequest {
   readonly resource: ResourceName;

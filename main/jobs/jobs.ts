@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Failure, failureOf } from '../../../preload/contract/failures.ts';
-import type { Job } from '../../../preload/contract/jobs.ts';
-import type { AppEvents } from '../../platform/appEvents.ts';
+import { type Failure, failureOf } from '../../preload/contract/failures.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { AppEvents } from '../platform/appEvents.ts';
 
 type StopReason = 'cancel' | 'pause' | 'close';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RequestQueue } from '../../../../../main/features/records/requestQueue.ts';
-import { waitForRateLimit } from '../../../../../main/features/records/waitForRateLimit.ts';
-import { dayMs, minuteMs } from '../../../../../preload/contract/days.ts';
-import { FailureError } from '../../../../../preload/contract/failures.ts';
+import { RequestQueue } from '../../../../main/jobs/requestQueue.ts';
+import { waitForRateLimit } from '../../../../main/jobs/waitForRateLimit.ts';
+import { dayMs, minuteMs } from '../../../../preload/contract/days.ts';
+import { FailureError } from '../../../../preload/contract/failures.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
