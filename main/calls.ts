@@ -1,8 +1,8 @@
 import type { calls } from '../preload/contract/bridge.ts';
 import { serviceFilter } from '../preload/contract/query.ts';
+import { fieldsOfTotals } from '../preload/contract/totals.ts';
 import { totalRecords } from './features/records/totals.ts';
 import { layoutKind, readLayouts } from './store/layouts.ts';
-import { fieldsOfTotals } from './store/cache/reading/totalsOfScan.ts';
 import type { HandlersOf } from './platform/calls/callHandlers.ts';
 import type { Services } from './services.ts';
 import type { CacheStore } from './store/store.ts';

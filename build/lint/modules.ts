@@ -125,7 +125,7 @@ export const modules: ImportTable = {
   'main/features/connections': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
   'main/features/icons': ['preload/contract', 'main/platform', 'main/data-service'],
   'main/features/updates': ['preload/contract', 'main/platform'],
-  'main/features/support': ['preload/contract', 'main/platform', 'main/services.ts'],
+  'main/features/support': ['preload/contract', 'main/platform', 'main/jobs', 'main/features/connections'],
   'main/features/watchlists': [
     'preload/contract',
     'main/platform',

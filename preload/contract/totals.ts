@@ -76,6 +76,20 @@ const totals = { resource, query: resolvedQuerySchema, ...axes, measures };
 const totalsSchema = z.strictObject(totals);
 export type TotalsRequest = z.infer<typeof totalsSchema>;
 
+export function fieldsOfMeasure(measure: TotalsMeasure): string[] {
+  if (measure.kind === 'weighted') return [measure.field, measure.weight];
+  return 'field' in measure && measure.field !== undefined ? [measure.field] : [];
+}
+
+export function fieldsOfTotals({
+  rows,
+  columns,
+  measures,
+}: Omit<TotalsRequest, 'resource' | 'query'>): string[] {
+  const levels = columns === undefined ? rows : [...rows, columns];
+  return [...levels.map(({ field }) => field), ...measures.flatMap(fieldsOfMeasure)];
+}
+
 /** Booleans are 0 or 1, periods their start in milliseconds since 1970 UTC; null: no value. */
 export type GroupValue = string | number | null;
 

@@ -1,18 +1,28 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { Budget } from '../../../preload/contract/budgets.ts';
 import { type Connection, defaultBaseUrl } from '../../../preload/contract/connections.ts';
 import type { Policy } from '../../../preload/contract/policy.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { Session } from '../../../preload/contract/bridge.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Crashes } from '../../platform/crash/crashes.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { redact } from '../../platform/log/redact.ts';
-import type { Services } from '../../services.ts';
 import { readDatabaseVersion } from '../../platform/sqlite/migrations.ts';
+import type { Connections } from '../connections/connections.ts';
+
+/** The services that the support file reads. */
+interface SupportSources {
+  readonly connections: Pick<Connections, 'list' | 'readActive' | 'keyStatus' | 'open'>;
+  readonly jobs: Pick<Jobs, 'list'>;
+  readonly budgets: (connectionId: string) => Promise<readonly Budget[]>;
+  readonly readSettings: () => Settings;
+}
 
 interface SupportOptions {
-  readonly services: Services;
+  readonly services: SupportSources;
   readonly userDataFolder: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly policy: Policy;
@@ -80,7 +90,7 @@ function withoutProxy({ proxy, ...settings }: Settings): object {
   return { ...settings, proxy: proxy.mode };
 }
 
-async function describeConnection(services: Services, connection: Connection): Promise<object> {
+async function describeConnection(services: SupportSources, connection: Connection): Promise<object> {
   const { id, sample, baseUrl } = connection;
   const kind = sample ? 'sample data' : baseUrl === defaultBaseUrl ? 'live service' : 'another address';
   try {

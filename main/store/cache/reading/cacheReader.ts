@@ -8,7 +8,7 @@ import {
   type MetadataSubject,
   type ServiceMetadata,
 } from '../../../../preload/contract/metadata.ts';
-import type { TotalsRequest } from '../../../../preload/contract/totals.ts';
+import { fieldsOfTotals, type TotalsRequest } from '../../../../preload/contract/totals.ts';
 import type { StatedChangeList } from '../../../../preload/contract/history.ts';
 import type { Json } from '../../../../preload/contract/json.ts';
 import { fieldsOfQuery, queryKey, type Query } from '../../../../preload/contract/query.ts';
@@ -53,7 +53,6 @@ import { makeRecordFacts } from './recordFacts.ts';
 import { makeRecordTotals } from './recordTotals.ts';
 import { pageSum } from '../pageSum.ts';
 import { makeTableCheck } from '../../records/tableCheck.ts';
-import { fieldsOfTotals } from './totalsOfScan.ts';
 import { makeHistoryReader } from '../../history/historyReader.ts';
 import { listStatedChanges } from '../../history/statedChanges.ts';
 import { makeText, tableFor } from './recordTexts.ts';

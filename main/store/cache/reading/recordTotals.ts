@@ -1,14 +1,18 @@
 import type Database from 'better-sqlite3';
 import { FailureError } from '../../../../preload/contract/failures.ts';
 import { resources } from '../../../../preload/contract/resources.ts';
-import type { RecordTotals, TotalsRequest } from '../../../../preload/contract/totals.ts';
+import {
+  fieldsOfMeasure,
+  type RecordTotals,
+  type TotalsRequest,
+} from '../../../../preload/contract/totals.ts';
 import { compileColumns } from '../../query/compile.ts';
 import { sortTarget } from '../../query/fields.ts';
 import { problems } from '../../query/problems.ts';
 import { cachedFields, cacheTable } from '../../records/resourceTables.ts';
 import { countedOnce } from '../../records/twins.ts';
 import { GroupLevel, makeGrouping } from './totalsGroups.ts';
-import { fieldsOfMeasure, totalsOf, type TotalsScan } from './totalsOfScan.ts';
+import { totalsOf, type TotalsScan } from './totalsOfScan.ts';
 
 /** Maximum numbers read for one answer, with those of its groups: they take 160 MB. */
 const maxNumbers = 20_000_000;

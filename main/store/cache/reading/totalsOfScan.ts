@@ -243,20 +243,6 @@ export function totalsOf(
   };
 }
 
-export function fieldsOfMeasure(measure: TotalsMeasure): string[] {
-  if (measure.kind === 'weighted') return [measure.field, measure.weight];
-  return 'field' in measure && measure.field !== undefined ? [measure.field] : [];
-}
-
-export function fieldsOfTotals({
-  rows,
-  columns,
-  measures,
-}: Omit<TotalsRequest, 'resource' | 'query'>): string[] {
-  const levels = columns === undefined ? rows : [...rows, columns];
-  return [...levels.map(({ field }) => field), ...measures.flatMap(fieldsOfMeasure)];
-}
-
 function groupsAtLevels({ levels, leafOf }: TotalsScan): Int32Array[] {
   const found = [leafOf];
   for (const level of levels.toReversed()) {
