@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { app, type Session } from 'electron';
-import { proxyOf, type Proxy } from '../../preload/contract/proxy.ts';
+import { FailureError } from '../../preload/contract/failures.ts';
+import { noSocksLogin, proxyOf, type Proxy } from '../../preload/contract/proxy.ts';
 import type { Transport } from '../data-service/transport.ts';
 import type { ReadProxyLogin } from '../features/connections/settings.ts';
 import { requestBy } from './netRequest.ts';
@@ -60,12 +61,29 @@ function sessions(): Session[] {
 }
 
 /** Returns proxies (host:port) for this address; empty for a direct request. SOCKS has no sign-in here. */
-export async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string[]> {
+async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string[]> {
   await proxyApplied();
   if (mode === 'address') return [proxyOf(address)];
   // Rule: Electron's `docs/api/session.md`, `resolveProxy`: in PAC syntax, `PROXY host:port; DIRECT`.
   const found = await serviceSession().resolveProxy(url);
   return [...found.matchAll(/\b(?:PROXY|HTTPS) ([^\s;]+)/g)].map(([, proxy = '']) => proxy);
+}
+
+/**
+ * The proxies (host:port) that may receive the credentials: only those on the current route.
+ * @throws FailureError `bad-arguments` if none of them takes a sign-in
+ */
+export async function signInTargets(proxy: Proxy, baseUrl: string): Promise<string[]> {
+  // Rule: Chromium's `net/docs/proxy.md`, "No authentication methods are supported for SOCKSv5".
+  if (proxy.mode === 'address' && proxy.address.startsWith('socks5:'))
+    throw new FailureError({ code: 'bad-arguments', message: noSocksLogin });
+  const proxies = await proxiesFor(proxy, baseUrl);
+  if (proxies.length > 0) return proxies;
+  const { host } = new URL(baseUrl);
+  throw new FailureError({
+    code: 'bad-arguments',
+    message: `The system names no proxy for ${host} now that takes a user name and password. Sign in where it does.`,
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { mirrorCalls } from '../../../preload/contract/mirrors.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
-import { confirmTarget } from '../newMirrorTarget.ts';
-import { confirmRemovedMirror } from '../removals.ts';
+import { confirmRemovedMirror, confirmTarget } from '../confirmations/mirror.ts';
 import type { HandlerContext } from './context.ts';
 
 export function mirrorHandlers({

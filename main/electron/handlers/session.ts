@@ -4,12 +4,15 @@ import type { sessionCalls } from '../../../preload/contract/session.ts';
 import { sampleConnectionId } from '../../../preload/contract/connections.ts';
 import { refuseForeignBaseUrl } from '../../platform/policy/enforce.ts';
 import type { HandlersOf } from '../../platform/calls/callHandlers.ts';
-import { confirmBaseUrl } from '../newBaseUrl.ts';
-import { confirmKey, confirmProxyLogin, signInTargets } from '../newSecret.ts';
-import { confirmSettings } from '../newSettings.ts';
-import { confirmForgottenKey } from '../removals.ts';
+import {
+  confirmBaseUrl,
+  confirmForgottenKey,
+  confirmKey,
+  confirmProxyLogin,
+} from '../confirmations/connection.ts';
+import { confirmSettings } from '../confirmations/settings.ts';
 import { relaunch } from '../relaunch.ts';
-import { forgetProxyLogins } from '../systemTransport.ts';
+import { forgetProxyLogins, signInTargets } from '../systemTransport.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Connections, keys and settings. `onSessionChanged` is called with the session to show. */

@@ -10,7 +10,7 @@ export const keyCases: readonly SecurityCase[] = [
       'a new base URL, a new key and the loss of one are confirmed outside of the page; the default answer is no',
     tests: [
       { file: 'test/security/connect.spec.ts' },
-      { file: 'test/unit/main/electron/newBaseUrl.test.ts' },
+      { file: 'test/unit/main/electron/confirmations/connection.test.ts' },
     ],
   },
   {

@@ -112,7 +112,7 @@ export const pageCases: readonly SecurityCase[] = [
     tests: [
       { file: 'test/security/settings.spec.ts' },
       { file: 'test/unit/architecture/bridgeCalls.test.ts' },
-      { file: 'test/unit/main/electron/newUpdate.test.ts' },
+      { file: 'test/unit/main/electron/confirmations/update.test.ts' },
     ],
   },
 ];

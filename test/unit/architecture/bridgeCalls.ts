@@ -268,7 +268,7 @@ export const bridgeCalls: Readonly<Record<CallName, BridgeCall>> = {
   installUpdate: {
     does: ['program'],
     asked: asked(
-      'test/unit/main/electron/newUpdate.test.ts › ends the app to install an update only when the user agrees outside of the page',
+      'test/unit/main/electron/confirmations/update.test.ts › ends the app to install an update only when the user agrees outside of the page',
     ),
   },
 };

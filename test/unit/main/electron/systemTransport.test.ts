@@ -110,19 +110,30 @@ it('where the proxy cannot be set for one session it still is for the other; the
   expect(service.setProxy).toHaveBeenCalledTimes(4);
 });
 
-it('the proxies of the system are those that Chromium would take for an address, whatever they speak; SOCKS knows no sign-in', async () => {
+it('a sign-in names the proxies that get it, as Chromium would take them for an address', async () => {
   const system = { mode: 'system', address: '', bypass: '' } as const;
-  for (const [found, proxies] of [
-    ['DIRECT', []],
-    [
-      'PROXY proxy.example.com:8080; HTTPS [::1]:443;SOCKS5 other.example.com:1080; DIRECT',
-      ['proxy.example.com:8080', '[::1]:443'],
-    ],
+  service.resolveProxy.mockResolvedValueOnce(
+    'PROXY proxy.example.com:8080; HTTPS [::1]:443;SOCKS5 other.example.com:1080; DIRECT',
+  );
+  expect(await transport.signInTargets(system, 'https://example.com')).toEqual([
+    'proxy.example.com:8080',
+    '[::1]:443',
+  ]);
+  expect(service.resolveProxy.mock.calls).toEqual([['https://example.com']]);
+  for (const [address, proxy] of [
+    ['https://own.example.com', 'own.example.com:443'],
+    ['http://own.example.com', 'own.example.com:80'],
   ] as const) {
-    service.resolveProxy.mockResolvedValueOnce(found);
-    expect(await transport.proxiesFor(system, 'https://example.com')).toEqual(proxies);
+    const own = { mode: 'address', address, bypass: '' } as const;
+    expect(await transport.signInTargets(own, 'https://example.com')).toEqual([proxy]);
   }
-  expect(service.resolveProxy.mock.calls).toEqual([['https://example.com'], ['https://example.com']]);
-  const own = { mode: 'address', address: 'https://proxy.example.com', bypass: '' } as const;
-  expect(await transport.proxiesFor(own, 'https://example.com')).toEqual(['proxy.example.com:443']);
+});
+
+it('a sign-in is refused where no proxy would take it', async () => {
+  const system = { mode: 'system', address: '', bypass: '' } as const;
+  await expect(transport.signInTargets(system, 'https://example.com')).rejects.toThrow(
+    'no proxy for example.com',
+  );
+  const socks = { mode: 'address', address: 'socks5://own.example.com:1080', bypass: '' } as const;
+  await expect(transport.signInTargets(socks, 'https://example.com')).rejects.toThrow('SOCKS5');
 });

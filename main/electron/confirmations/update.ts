@@ -1,6 +1,6 @@
-import type { UpdateState } from '../../preload/contract/updates.ts';
-import type { Updates } from '../features/updates/updates.ts';
-import { askUser } from './ask.ts';
+import type { UpdateState } from '../../../preload/contract/updates.ts';
+import type { Updates } from '../../features/updates/updates.ts';
+import { askUser } from '../ask.ts';
 
 export async function installUpdate({
   state,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../preload/contract/json.ts';
-import type { CopiedTo } from '../../preload/contract/mirrors.ts';
-import { resources } from '../../preload/contract/resources.ts';
-import type { Connections } from '../features/connections/connections.ts';
-import { subjectKey, type Mirrors } from '../features/mirrors/mirrors.ts';
-import { mirrorTable } from '../features/mirrors/mirrorTable.ts';
-import { asCode, confirm, listed } from './ask.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
+import type { CopiedTo, Mirror } from '../../../preload/contract/mirrors.ts';
+import { resources } from '../../../preload/contract/resources.ts';
+import type { Connections } from '../../features/connections/connections.ts';
+import { subjectKey, type Mirrors } from '../../features/mirrors/mirrors.ts';
+import { mirrorTable } from '../../features/mirrors/mirrorTable.ts';
+import { asCode, confirm, listed } from '../ask.ts';
 
 type Target = CopiedTo & {
   readonly secret?: string | undefined;
@@ -47,6 +47,21 @@ export async function confirmTarget(
     'Nothing was sent to the target. Confirm its address to continue.',
   );
   agreed.add(key);
+}
+
+/** @throws FailureError `cancelled` unless the user agrees */
+export async function confirmRemovedMirror({ name, address }: Mirror): Promise<void> {
+  const { host, port, database, schema } = address;
+  await confirm(
+    {
+      type: 'warning',
+      message: 'Delete the mirror?',
+      detail: `${listed({ Mirror: name, Target: `${host}:${port.toString()}, ${database}, ${schema}` })}\n\nIt ends and is removed from the list, with its stored password. What it has written stays as it is.`,
+      agree: 'Delete mirror',
+      decline: 'Keep the mirror',
+    },
+    'The mirror was not deleted.',
+  );
 }
 
 function described({ resource, filter, address, secret }: Target, connection: string): string {

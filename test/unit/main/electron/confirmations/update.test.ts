@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { installUpdate } from '../../../../main/electron/newUpdate.ts';
+import { installUpdate } from '../../../../../main/electron/confirmations/update.ts';
 
 const system = vi.hoisted(() => ({
   showMessageBox: vi.fn((_box: { message: string; buttons: string[]; defaultId: number }) =>

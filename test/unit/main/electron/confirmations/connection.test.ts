@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { confirmBaseUrl } from '../../../../main/electron/newBaseUrl.ts';
+import { confirmBaseUrl } from '../../../../../main/electron/confirmations/connection.ts';
 
 const system = vi.hoisted(() => ({
   showMessageBox: vi.fn((_box: { detail: string; buttons: string[]; defaultId: number; cancelId: number }) =>

@@ -1,6 +1,6 @@
-import type { Proxy } from '../../preload/contract/proxy.ts';
-import type { Settings, SettingsChange } from '../../preload/contract/settings.ts';
-import { confirm, listed, type Question } from './ask.ts';
+import type { Proxy } from '../../../preload/contract/proxy.ts';
+import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
+import { confirm, listed, type Question } from '../ask.ts';
 
 /**
  * Confirms, outside of the page, settings that change the route of requests, send them elsewhere, or let the
