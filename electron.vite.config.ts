@@ -37,7 +37,7 @@ export default defineConfig({
           'store-worker': 'main/store/worker.ts',
           'mirror-worker': 'main/features/mirrors/thread/worker.ts',
           'sample-worker': 'main/sample-service/worker.ts',
-          'wallets-worker': 'main/features/watchlists/wallets/worker.ts',
+          'wallets-worker': 'main/features/watchlists/walletImport/worker.ts',
           'queries-worker': 'main/features/savedQueries/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

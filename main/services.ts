@@ -37,7 +37,7 @@ import { openStore, type CacheStore } from './store/store.ts';
 import { createWatch } from './features/watchlists/watch.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { memoizeByKey } from './platform/once.ts';
-import { readWalletText } from './features/watchlists/wallets/readWallets.ts';
+import { readWalletText } from './features/watchlists/walletImport/readWallets.ts';
 import { createCheckers } from './features/watchlists/checks/checkers.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -55,7 +55,7 @@ export async function createServices(options: ServicesOptions) {
     openStore({
       folder: join(options.userDataFolder, 'data'),
       workerUrl: options.workers.store,
-      isHere: options.isHere,
+      inProcess: options.inProcess,
     }));
   const openSecretStore = options.openSecretStore ?? options.openKeyStore;
   const settings = await createSettings({
@@ -261,7 +261,8 @@ export async function createServices(options: ServicesOptions) {
     syncs,
     runMirror: (mirrorId, control) => mirrors.runOnce(mirrorId, control),
     narrowed: async (resource, query, lists) => {
-      const { fileReader, narrowedToFiles } = await import('./features/watchlists/wallets/valueFiles.ts');
+      const { fileReader, narrowedToFiles } =
+        await import('./features/watchlists/walletImport/valueFiles.ts');
       return narrowedToFiles(resource, query, lists, fileReader);
     },
     events,

@@ -23,7 +23,7 @@ export interface ServicesOptions {
   /** The store in `userDataFolder`, if it is already being opened. */
   readonly store?: Promise<Store>;
   /** True for a program without a window: see `openStore`. */
-  readonly isHere?: boolean;
+  readonly inProcess?: boolean;
   /** The temporary folder of this process, if it is already open. */
   readonly work?: WorkFolder;
   readonly policy?: Policy;

@@ -52,7 +52,7 @@ export const modules: ImportTable = {
     'main/store/query',
     'main/store/records',
   ],
-  'main/store/watch': [
+  'main/store/watchlists': [
     'preload/contract',
     'main/platform',
     'main/store/query',
@@ -67,7 +67,7 @@ export const modules: ImportTable = {
     'main/store/records',
     'main/store/history',
     'main/store/search',
-    'main/store/watch',
+    'main/store/watchlists',
     'main/movements',
     'main/sync/proof',
     'main/sync/tables',
@@ -109,13 +109,7 @@ export const modules: ImportTable = {
     'main/sync/proof',
   ],
   'main/features/search': ['preload/contract', 'main/data-service', 'main/store', 'main/features/records'],
-  'main/features/caches': [
-    'preload/contract',
-    'main/platform',
-    'main/store',
-    'main/jobs',
-    'main/sync',
-  ],
+  'main/features/caches': ['preload/contract', 'main/platform', 'main/store', 'main/jobs', 'main/sync'],
   'main/features/changes': ['preload/contract', 'main/store'],
   'main/features/annotations': ['preload/contract', 'main/store'],
   'main/features/places': ['preload/contract'],

@@ -117,7 +117,7 @@ async function withServices(
       openCommandLineKeys(ownKey, task.do === 'schedule-run' ? (task.baseUrl ?? policy.baseUrl) : undefined),
     openSecretStore: () => openKeyStore(),
     policy,
-    isHere: true,
+    inProcess: true,
     ...(task.offline ? { offline: true } : {}),
     ...(task.rate === undefined ? {} : { transactionsPerHour: task.rate }),
   });

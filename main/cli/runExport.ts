@@ -5,7 +5,7 @@ import type { ResolvedExport } from '../../preload/contract/exports.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { aggregateTable, longTable, wideTable } from '../../preload/contract/seriesTable.ts';
 import type { Services } from '../services.ts';
-import { answerWanted } from './answerWanted.ts';
+import { fetchOptions } from './answerOptions.ts';
 import { resolveNames } from './computedNames.ts';
 import { freeFile, printFile } from './freeFile.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
@@ -71,18 +71,18 @@ export async function runFigureTask(
   const { resource, query } = task;
   const title = `${resources[resource].label} ${task.do === 'aggregate' ? 'by group' : 'over time'}`;
   const of = { title, resource, query };
-  const wanted = answerWanted(task, signal);
+  const options = fetchOptions(task, signal);
   let scope: ReturnType<typeof aggregateTable>;
   const isWhole = query.pagination === undefined;
   const sayPage = (shown: readonly unknown[], pagination: PageCounts, rows: string): void => {
     if (!isWhole) sayCut(shown.length, pagination, `${rows}; without a page in --query all come`);
   };
   if (task.do === 'aggregate') {
-    const answer = await aggregates.aggregate(resource, query, wanted);
+    const answer = await aggregates.aggregate(resource, query, options);
     scope = aggregateTable(of, answer);
     sayPage(answer.results, answer.pagination, 'groups');
   } else {
-    const answer = await aggregates.timeseries(resource, query, wanted);
+    const answer = await aggregates.timeseries(resource, query, options);
     scope = (task.shape === 'wide' ? wideTable : longTable)(of, answer);
     sayPage(answer.series, answer.pagination, 'series');
   }

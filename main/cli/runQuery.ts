@@ -12,10 +12,10 @@ import type { RecordReader } from '../features/records/recordReader.ts';
 import { throwNothingCached } from '../data-service/refusals.ts';
 import { openCacheScan, type CacheScan } from '../store/cache/reading/cacheScan.ts';
 import type { Services } from '../services.ts';
-import { answerWanted } from './answerWanted.ts';
+import { fetchOptions } from './answerOptions.ts';
 import { remarksOn } from './remarks.ts';
 import { exportColumns } from '../features/exports/exportColumns.ts';
-import { guardedText, leftOutText } from '../features/exports/exportWork.ts';
+import { guardedText, leftOutText } from '../features/exports/preparedExport.ts';
 import { writeWholeFile } from '../features/exports/wholeFile.ts';
 import { resolveNames } from './computedNames.ts';
 import { refuseToReplace } from './freeFile.ts';
@@ -93,9 +93,9 @@ async function* onePage(
   signal: AbortSignal,
 ): AsyncGenerator<Answer, void> {
   const { resource, query } = task;
-  const wanted = answerWanted(task, signal);
-  const answer = await recordReader.list(resource, query, wanted);
-  yield { ...answer, records: wholeRecords({ ...wanted, query }, answer) };
+  const options = fetchOptions(task, signal);
+  const answer = await recordReader.list(resource, query, options);
+  yield { ...answer, records: wholeRecords({ ...options, query }, answer) };
   sayCut(answer.records.length, answer.pagination, 'records; --all for the rest');
   const { page, perPage } = answer.pagination;
   const asked = query.pagination?.perPage ?? perPage;

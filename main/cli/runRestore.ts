@@ -17,7 +17,7 @@ export async function runRestore(
       await print({ copy: nameOf(one), madeAt: new Date(one.madeAt).toISOString() });
     return exitCodes.done;
   }
-  const store = await openStore({ folder, workerUrl, restore: copy, isHere: true });
+  const store = await openStore({ folder, workerUrl, restore: copy, inProcess: true });
   for (const notice of store.notices) remark(notice);
   await store.close();
   return exitCodes.done;

@@ -24,7 +24,7 @@ import type { SyncTask } from './commands/records.ts';
 import { readInput } from './readInput.ts';
 import { readMirrorSubject } from './runMirror.ts';
 import { subjectKey } from '../features/mirrors/mirrors.ts';
-import { narrowedToFiles } from '../features/watchlists/wallets/valueFiles.ts';
+import { narrowedToFiles } from '../features/watchlists/walletImport/valueFiles.ts';
 import type { ValueFiles } from '../../preload/contract/valueFiles.ts';
 
 export async function runScheduleTask(task: ScheduleTask, environment: TaskEnvironment): Promise<ExitCode> {

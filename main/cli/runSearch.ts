@@ -1,7 +1,7 @@
 import { counted } from '../../preload/contract/counted.ts';
 import { shortestText } from '../features/search/search.ts';
 import type { Services } from '../services.ts';
-import { answerWanted } from './answerWanted.ts';
+import { fetchOptions } from './answerOptions.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
 import { fromCacheText, sinceText } from './remarks.ts';
@@ -44,7 +44,7 @@ export async function runSearch(
     sayMore();
     return exitCodes.done;
   }
-  const fromService = await searchService.searchService({ text, limit, ...only }, answerWanted(task, signal));
+  const fromService = await searchService.searchService({ text, limit, ...only }, fetchOptions(task, signal));
   const further = fromService.hits.filter(({ key }) => !seen.has(key));
   for (const hit of further.slice(0, room)) await print(hit);
   if (fromService.more || further.length > room) sayMore();

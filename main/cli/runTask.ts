@@ -4,7 +4,7 @@ import { metadataNote } from '../../preload/contract/metadata.ts';
 import { resolveMovingDates } from '../../preload/contract/movingDates.ts';
 import { resourceNames, resources } from '../../preload/contract/resources.ts';
 import type { Services } from '../services.ts';
-import { answerWanted, refuseFreshOffline } from './answerWanted.ts';
+import { fetchOptions, refuseFreshOffline } from './answerOptions.ts';
 import { computedLine } from './computedNames.ts';
 import { exitCodes, UsageError, type ExitCode } from './exitCodes.ts';
 import { print, remark } from './output.ts';
@@ -99,7 +99,7 @@ function unanswered(command: never): never {
 async function withListsOf(task: ServiceTask): Promise<ServiceTask> {
   if (!('in' in task) || (task.wallets === undefined && task.in.length === 0)) return task;
   const [{ narrowedToFiles }, { readInput }] = await Promise.all([
-    import('../features/watchlists/wallets/valueFiles.ts'),
+    import('../features/watchlists/walletImport/valueFiles.ts'),
     import('./readInput.ts'),
   ]);
   const reader = { text: readInput, say: remark };
@@ -116,7 +116,7 @@ async function runRecord(
   const { record, provenance } = await recordReader.record(
     task.resource,
     task.id,
-    answerWanted(task, signal),
+    fetchOptions(task, signal),
   );
   await print(record);
   for (const sentence of remarksOn(provenance)) remark(sentence);

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../preload/contract/json.ts';
 import { showNow } from './window.ts';
 
 /** A native confirmation dialog. Enter cancels. */
-export interface Question {
+export interface Confirmation {
   readonly type?: 'question' | 'warning';
   readonly message: string;
   readonly detail: string;
@@ -26,7 +26,7 @@ export function askUser({
   detail,
   agree,
   decline = 'Cancel',
-}: Question): Promise<boolean> {
+}: Confirmation): Promise<boolean> {
   return inTurn(async () => {
     const options = { type, message, detail, buttons: [agree, decline], defaultId: 1, cancelId: 1 };
     const window = askingWindow();
@@ -38,7 +38,7 @@ export function askUser({
 }
 
 /** Asks like `askUser`. Throws `cancelled` with `declined`, a sentence, unless the user agrees. */
-export async function confirm(question: Question, declined: string): Promise<void> {
+export async function confirm(question: Confirmation, declined: string): Promise<void> {
   if (!(await askUser(question))) throw new FailureError({ code: 'cancelled', message: declined });
 }
 

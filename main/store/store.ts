@@ -12,7 +12,7 @@ import { startQueryThread, type QueryThread } from './thread/queryThread.ts';
 import { memoizeByKey } from '../platform/once.ts';
 import { cachePath } from '../platform/sqlite/cachePath.ts';
 import { untilFree } from '../platform/sqlite/fileLock.ts';
-import { answerHere, type Answers } from '../platform/threads/answerHere.ts';
+import { answerHere, type ThreadCalls } from '../platform/threads/answerHere.ts';
 import { notWritable } from '../platform/sqlite/failures.ts';
 import { mayWrite } from '../platform/system/mayWrite.ts';
 import { startThread, type Thread } from '../platform/threads/thread.ts';
@@ -97,14 +97,14 @@ export async function openStore(options: {
   /** Name of a copy of the user's database to restore first, or `newest`. */
   restore?: string | undefined;
   /** True to run all but long queries in this thread: for a program without a window. */
-  isHere?: boolean | undefined;
+  inProcess?: boolean | undefined;
 }): Promise<Store> {
-  const { folder, workerUrl, restore, isHere = false } = options;
+  const { folder, workerUrl, restore, inProcess = false } = options;
   // In this thread, a blocking wait would not react to a stop signal, so this waits asynchronously first.
-  if (isHere) await untilFree(join(folder, 'user.lock'), othersMs);
+  if (inProcess) await untilFree(join(folder, 'user.lock'), othersMs);
   const place = { folder, readOnly: restore === undefined && !mayWrite(folder, 'user.db') };
   const start = <Calls>(data: StoreThreadData): Thread<Calls> =>
-    isHere ? answerHere(loadStoreCalls, data) : startStoreThread(workerUrl, data);
+    inProcess ? answerHere(loadStoreCalls, data) : startStoreThread(workerUrl, data);
   const own = start<UserCalls>({ role: 'user', ...place, restore });
   const writer = start<WriterCalls>({ role: 'writer', ...place });
   const lookups = start<ReaderCalls>({ role: 'lookups', ...place });
@@ -267,7 +267,7 @@ function usedPage({ resource, query }: PageRequest): UsedPage {
   return { resource, query: queryKey(query), at: Date.now() };
 }
 
-async function loadStoreCalls(): Promise<Answers> {
+async function loadStoreCalls(): Promise<ThreadCalls> {
   return (await import('./thread/storeCalls.ts')).makeStoreCalls();
 }
 

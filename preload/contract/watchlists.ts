@@ -34,7 +34,7 @@ export const walletSchema = z.strictObject({
   chain: z.enum(chainForms),
   side: z.enum(walletSides).default('either'),
 });
-export type Wallet = z.infer<typeof walletSchema>;
+export type WatchedWallet = z.infer<typeof walletSchema>;
 
 export const watchlistContentSchema = z.strictObject({
   /** Rules contain ids of its service. */
@@ -92,7 +92,7 @@ export interface WatchlistState {
 }
 
 export interface WalletsRead {
-  wallets: Wallet[];
+  wallets: WatchedWallet[];
   labels: AddressLabel[];
   /** The first 200, by line from 1. `message` says what to do. */
   errors: { line: number; text: string; message: string }[];
@@ -105,7 +105,7 @@ export function watchlistFilter({
   query,
   wallets,
 }: Pick<WatchlistContent, 'query'> & {
-  readonly wallets: readonly Pick<Wallet, 'address' | 'side'>[];
+  readonly wallets: readonly Pick<WatchedWallet, 'address' | 'side'>[];
 }): Filter | undefined {
   const parties = walletConditions(wallets);
   const ofWallets: Filter | undefined =
@@ -116,7 +116,7 @@ export function watchlistFilter({
 }
 
 /** `from_address in […]`, `to_address in […]`, to be joined by `or`. */
-export function walletConditions(wallets: readonly Pick<Wallet, 'address' | 'side'>[]): Condition[] {
+export function walletConditions(wallets: readonly Pick<WatchedWallet, 'address' | 'side'>[]): Condition[] {
   const spelled = wallets.map(({ address, side }) => ({ side, spellings: walletSpellings(address) }));
   const of = (one: WalletSide): string[] => [
     ...new Set(

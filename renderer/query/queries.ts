@@ -56,7 +56,7 @@ class QueriesState {
 export const queriesOf = perWindow((app: AppState) => new QueriesState(app));
 
 /** Works without metadata. Ids show until their names arrive. */
-export function queryInWords(query: Query, resource: ResourceName, app: AppState): string {
+export function describeWithNames(query: Query, resource: ResourceName, app: AppState): string {
   const fields = [...catalogueFields(resource), ...queriesOf(app).computed(resource)];
   return describeQuery(query, resources[resource], fields, (name, value) => {
     const field = fields.find((one) => one.name === name);

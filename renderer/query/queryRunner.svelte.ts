@@ -48,7 +48,7 @@ export class QueryRunner {
     }
     editor.ran(shown);
     // Running the same query again reloads it.
-    if (canonicalJson(shown) === canonicalJson(queryOf(location))) list.again();
+    if (canonicalJson(shown) === canonicalJson(queryOf(location))) list.reload();
     else navigation.change(next);
   }
 

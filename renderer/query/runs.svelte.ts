@@ -29,7 +29,7 @@ export interface QueriedList {
   readonly rowCount: number | null;
   readonly provenance: Provenance | undefined;
   readonly sampleOfRecords: readonly PartialRecord[];
-  again(): void;
+  reload(): void;
   cancel(): void;
 }
 

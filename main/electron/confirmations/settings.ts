@@ -1,6 +1,6 @@
 import type { Proxy } from '../../../preload/contract/proxy.ts';
 import type { Settings, SettingsChange } from '../../../preload/contract/settings.ts';
-import { confirm, listed, type Question } from '../ask.ts';
+import { confirm, listed, type Confirmation } from '../ask.ts';
 
 /**
  * Confirms, outside of the page, settings that change the route of requests, send them elsewhere, or let the
@@ -14,8 +14,8 @@ export async function confirmSettings(change: SettingsChange, before: Settings):
 function questionsOf(
   { proxy, icons, startAtLogin, keepRunning }: SettingsChange,
   before: Settings,
-): Question[] {
-  const questions: Question[] = [];
+): Confirmation[] {
+  const questions: Confirmation[] = [];
   if (proxy !== undefined && wayOf(proxy) !== wayOf(before.proxy)) questions.push(questionOfProxy(proxy));
   if (icons === 'any' && before.icons !== 'any')
     questions.push({
@@ -43,7 +43,7 @@ function wayOf({ mode, address, bypass }: Proxy): string {
   return mode === 'address' ? `${address} ${bypass}` : mode;
 }
 
-function questionOfProxy({ mode, address, bypass }: Proxy): Question {
+function questionOfProxy({ mode, address, bypass }: Proxy): Confirmation {
   const type = 'warning';
   const asks = 'Continue only if you changed the setting yourself.';
   if (mode === 'address')

@@ -22,7 +22,7 @@ import type { UserStore } from '../../store/store.ts';
 import { exportShape, isEveryField } from './exportShape.ts';
 import { previewOf } from './preview.ts';
 import { foreignFiles, isOneOf, verifyExport, type VerifyOptions } from './verify.ts';
-import type { ExportEnvironment, ExportResult, ExportRunOptions } from './exportWork.ts';
+import type { ExportEnvironment, ExportResult, ExportRunOptions } from './preparedExport.ts';
 import { descriptionOf, hasForeignParts } from './parts.ts';
 import { runExport, runTextExport } from './runExport.ts';
 

@@ -22,7 +22,7 @@ import {
   type ExportResult,
   type ExportRunOptions,
   type Written,
-} from './exportWork.ts';
+} from './preparedExport.ts';
 import type { About } from './formats/format.ts';
 import { maxReplaced, readFolderDescription } from './verify.ts';
 import {
@@ -81,18 +81,18 @@ export function descriptionOf({ descriptions }: { descriptions: string }, path: 
 }
 
 export async function writeParts(
-  wanted: Parameters<typeof prepareExport>[0],
+  order: Parameters<typeof prepareExport>[0],
   parts: ExportParts,
   { replace = false, description: elsewhere }: ExportRunOptions,
 ): Promise<ExportResult> {
-  const { environment, path, control } = wanted;
+  const { environment, path, control } = order;
   const description = elsewhere ?? descriptionOf(environment, path);
   const stood = existsSync(path);
   const standing = stood ? await standingParts(path, parts.by) : [];
   if (!replace && (await hasForeignParts(path, description))) throw new FailureError(foreignFiles(path));
   if (stood) refuseForeignFolder(path);
   await refuseUnwritable(stood ? join(path, fileName) : path, { followsLinks: false });
-  const begun = await prepareExport(wanted);
+  const begun = await prepareExport(order);
   const { whole } = begun;
   if (whole?.mark === null && whole.shortfalls.length > 0) throw new FailureError(whole.failure);
   const cached = cachedRecords(begun);

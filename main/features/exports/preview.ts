@@ -16,7 +16,7 @@ import type { FileShape } from './formats/format.ts';
 import { dayText, momentText } from './instants.ts';
 import { narrowedToParts } from './parts.ts';
 import { plainNumber } from '../../../preload/contract/plainNumber.ts';
-import type { ExportEnvironment } from './exportWork.ts';
+import type { ExportEnvironment } from './preparedExport.ts';
 import { recordsIn } from './recordsIn.ts';
 import { rowsOfTable } from './sources.ts';
 

@@ -20,7 +20,7 @@ import {
   type Source,
   type PreparedExport,
   type Written,
-} from './exportWork.ts';
+} from './preparedExport.ts';
 import { knownFields } from './extraColumns.ts';
 import { narrowedToParts, writeParts } from './parts.ts';
 import { recordsOf } from './sources.ts';
@@ -42,14 +42,14 @@ export async function runExport(
 ): Promise<ExportResult> {
   const request = narrowedToParts(requested, environment.now());
   const shape = await withEntityNames(exportShape(request), environment.cache);
-  const wanted = { environment, request, shape, path, control };
-  if (request.options.parts !== null) return writeParts(wanted, request.options.parts, options);
+  const order = { environment, request, shape, path, control };
+  if (request.options.parts !== null) return writeParts(order, request.options.parts, options);
   const description = `${path}.json`;
   const intoStream = isStream(path);
   if (!intoStream) await refuseBadName(description);
   const { signal } = control;
   await refuseUnwritable(path);
-  const work = await prepareExport(wanted);
+  const work = await prepareExport(order);
   await using file = await openWholeFile(path, { mayReplace: options.mayReplace, signal });
   const { about, note, text: _, ...written } = await write(work, file.handle.fd);
   if (intoStream) await file.place();

@@ -7,7 +7,7 @@ import { chooseFields } from '../../store/cache/reading/recordTexts.ts';
 import type { JobControl } from '../../jobs/jobs.ts';
 import { membersRead } from './exportColumns.ts';
 import type { FileShape } from './formats/format.ts';
-import type { ExportEnvironment, Source } from './exportWork.ts';
+import type { ExportEnvironment, Source } from './preparedExport.ts';
 
 const chosenAtOnce = 200;
 const cellsAtOnce = 50_000;

@@ -19,7 +19,7 @@ import { columnsWithMembers, shownMembers } from '../../../preload/contract/view
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { numberedPath } from '../../platform/system/fileNames.ts';
 import type { Exports } from '../exports/exports.ts';
-import type { ExportRunOptions } from '../exports/exportWork.ts';
+import type { ExportRunOptions } from '../exports/preparedExport.ts';
 import type { JobControl, Jobs, JobStart } from '../../jobs/jobs.ts';
 import type { SavedQueryStore } from '../savedQueries/savedQueries.ts';
 import type { Syncs } from '../../sync/syncs.ts';

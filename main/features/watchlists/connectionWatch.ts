@@ -15,8 +15,8 @@ import {
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
 import { storedBytes, type CacheStore } from '../../store/store.ts';
-import { fullProblem } from '../../store/watch/watchWriter.ts';
-import type { AlertRules, WatchRules } from '../../store/watch/watchTypes.ts';
+import { fullProblem } from '../../store/watchlists/watchWriter.ts';
+import type { AlertRules, WatchRules } from '../../store/watchlists/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList } from './intake.ts';
 import type { Lists } from './lists.ts';

@@ -5,7 +5,7 @@ import type { Metric } from '../../../preload/contract/metric.ts';
 import { sumOf } from '../../../preload/contract/sum.ts';
 import type { Unit } from '../../../preload/contract/units.ts';
 import { shortenAddress } from '../../../preload/contract/shorten.ts';
-import type { AlertHit } from '../../store/watch/watchTypes.ts';
+import type { AlertHit } from '../../store/watchlists/watchTypes.ts';
 
 interface Moment {
   readonly now: number;

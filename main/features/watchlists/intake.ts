@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
-import type { WatchAnswer, WatchIntakeResult } from '../../store/watch/watchTypes.ts';
+import type { WatchAnswer, WatchIntakeResult } from '../../store/watchlists/watchTypes.ts';
 
 export interface WatchIntake {
   listWatched(): Promise<WatchedList[]>;

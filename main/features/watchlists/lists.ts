@@ -7,7 +7,7 @@ import {
   watchlistFilter,
   watchlistSchema,
   watchLimits,
-  type Wallet,
+  type WatchedWallet,
   type Watchlist,
   type WatchlistContent,
 } from '../../../preload/contract/watchlists.ts';
@@ -17,7 +17,7 @@ import { compileWhere } from '../../store/query/compile.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
 import { makeTable } from '../../store/query/tables.ts';
 import { refused, kinds } from './documents.ts';
-import { checkAddress } from './wallets/checkAddress.ts';
+import { checkAddress } from './walletImport/checkAddress.ts';
 
 export type Lists = ReturnType<typeof createLists>;
 
@@ -82,7 +82,7 @@ export function requireMatchable(query: Pick<WatchlistContent['query'], 'filter'
 /** Returns the stored form: the filter of the query, each wallet once. Throws if it cannot be watched. */
 function check(content: WatchlistContent): WatchlistContent {
   const { filter } = content.query;
-  const wallets = new Map<string, Wallet>();
+  const wallets = new Map<string, WatchedWallet>();
   for (const wallet of content.wallets) {
     const key = walletKey(wallet.address);
     const known = wallets.get(key);

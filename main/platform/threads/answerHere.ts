@@ -3,13 +3,13 @@ import { createSerialQueue } from '../serialQueue.ts';
 import { methodAt, type Answering, type OwnThread } from './answerCalls.ts';
 import type { Thread } from './thread.ts';
 
-export interface Answers {
+export interface ThreadCalls {
   readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCancelled'>) => Promise<Answering<object>>;
   readonly explain: (error: unknown) => unknown;
 }
 
 /** For programs that a thread would only slow down. Loads the code at the first call; no cancellation. */
-export function answerHere<Calls>(load: () => Promise<Answers>, data: unknown): Thread<Calls> {
+export function answerHere<Calls>(load: () => Promise<ThreadCalls>, data: unknown): Thread<Calls> {
   const loaded = once(load);
   const opened = once(async () => (await loaded()).open({ data, throwIfCancelled: () => undefined }));
   const enqueue = createSerialQueue();

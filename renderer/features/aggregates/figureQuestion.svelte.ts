@@ -100,7 +100,7 @@ export class FigureQuestion<Answer> {
 
   retry(): void {
     if (this.selection === null) this.#describe();
-    else this.#state.again();
+    else this.#state.reload();
   }
 
   showTotals(): void {

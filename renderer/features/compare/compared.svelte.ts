@@ -31,10 +31,10 @@ export class ComparedState {
     }
   }
 
-  again({ refresh }: { refresh: boolean }): void {
+  reload({ refresh }: { refresh: boolean }): void {
     for (const record of this.#records.values()) {
       if (refresh) record.refresh();
-      else record.again();
+      else record.reload();
     }
   }
 

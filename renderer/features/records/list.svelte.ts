@@ -35,7 +35,7 @@ export class ListState {
   #pages = $state.raw<Pages | null>(null);
   #next: Pages | null = null;
   /** Refreshes during the first request of `#next`, which may predate them. */
-  #missed: EventPayload<'refreshed'>[] = [];
+  #pendingRefreshes: EventPayload<'refreshed'>[] = [];
   #version = $state(0);
   /** By remainder of the page, so that one page's answer does not update all rows. */
   readonly #changes = $state(Array.from({ length: countsOfChanges }, () => 0));
@@ -47,7 +47,7 @@ export class ListState {
   #opening = $state(false);
   readonly #wait = new Wait();
   #inSight: IndexRange = { start: 0, end: 1 };
-  #rests = false;
+  #suspended = false;
   readonly #requests: PageRequests;
 
   constructor(source: ListSource, rules: RequestRules) {
@@ -153,15 +153,15 @@ export class ListState {
    */
   load(request: ListRequest, { firstRow = 0, refresh = false } = {}): void {
     this.#request = request;
-    this.#missed = [];
+    this.#pendingRefreshes = [];
     this.cancel();
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
     this.#next = new Pages(listKeyOf(request), request.perPage, cachedRows);
-    if (this.#rests && this.key !== this.#next.key) {
+    if (this.#suspended && this.key !== this.#next.key) {
       this.#pages = null;
       this.#changed([]);
     }
-    this.#rests = false;
+    this.#suspended = false;
     this.#inSight = { start: firstRow, end: firstRow + 1 };
     void this.#ask(this.#next, Math.floor(firstRow / request.perPage), { refresh, spend: true });
     this.#settle();
@@ -182,7 +182,7 @@ export class ListState {
     }
   }
 
-  again(): void {
+  reload(): void {
     if (this.#request !== null) this.load(this.#request, { firstRow: Math.max(0, this.#inSight.start) });
   }
 
@@ -211,7 +211,7 @@ export class ListState {
 
   refreshed(what: EventPayload<'refreshed'>): void {
     if (this.#next !== null) {
-      this.#missed.push(what);
+      this.#pendingRefreshes.push(what);
       return;
     }
     const { connectionId, resource, key } = what;
@@ -220,7 +220,7 @@ export class ListState {
     if (request?.connectionId !== connectionId || request.resource !== resource || pages === null) return;
     // After a sync, all sort columns apply.
     if (key === '' && request.query.sort?.thenBy !== undefined) {
-      this.again();
+      this.reload();
       return;
     }
     const requested = { ...request, query: resolveMovingDates(request.query, Date.now()) };
@@ -238,9 +238,9 @@ export class ListState {
   }
 
   /** Keeps the visible rows of a hidden view until the next load. */
-  rest(): void {
+  suspend(): void {
     this.cancel();
-    this.#rests = true;
+    this.#suspended = true;
     const pages = this.#pages;
     if (pages !== null) this.#changed(pages.keepOnly(pages.pagesOf(this.#inSight)));
   }
@@ -327,7 +327,7 @@ export class ListState {
   }
 
   #readMissed(): void {
-    for (const what of this.#missed.splice(0)) this.refreshed(what);
+    for (const what of this.#pendingRefreshes.splice(0)) this.refreshed(what);
   }
 
   #changed(pages: readonly number[]): void {

@@ -52,14 +52,14 @@ export class RecordState {
     }
   }
 
-  again(): void {
+  reload(): void {
     if (this.#connectionId !== null && this.#link !== null) this.load(this.#connectionId, this.#link);
   }
 
   refreshed({ connectionId, resource, key }: EventPayload<'refreshed'>): void {
     const link = this.#link;
     if (this.#connectionId !== connectionId || link?.resource !== resource) return;
-    if (String(link.id) === key && !this.#answer.pending) this.again();
+    if (String(link.id) === key && !this.#answer.pending) this.reload();
   }
 
   close(): void {

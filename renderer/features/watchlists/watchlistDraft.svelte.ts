@@ -1,7 +1,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { LocationOf } from '../../../preload/contract/locations/location.ts';
 import type {
-  Wallet,
+  WatchedWallet,
   Watchlist,
   WatchlistColor,
   WatchlistContent,
@@ -19,7 +19,7 @@ export class WatchlistDraft {
   name = $state('');
   color = $state<WatchlistColor>('blue');
   note = $state('');
-  wallets = $state.raw<readonly Wallet[]>([]);
+  wallets = $state.raw<readonly WatchedWallet[]>([]);
   #filter = $state.raw(startHistory<FilterDraft>(readFilter(undefined)));
 
   constructor(connection: Pick<Connection, 'id'>, from: Watchlist | Begin) {
@@ -71,7 +71,7 @@ export class WatchlistDraft {
 
   /** Adds wallets; a known one takes the new side. Returns the number of new ones. */
   addWallets({ wallets }: Pick<WalletsRead, 'wallets'>): number {
-    const keyOf = ({ address }: Wallet): string => walletKey(address);
+    const keyOf = ({ address }: WatchedWallet): string => walletKey(address);
     const known = Map.groupBy(this.wallets, keyOf);
     const added = wallets.filter((wallet) => !known.has(keyOf(wallet)));
     const read = Map.groupBy(wallets, keyOf);

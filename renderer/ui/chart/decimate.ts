@@ -33,23 +33,23 @@ export function decimate(
 }
 
 /** Indexes for several series that share them, as in a stack: every nth and the last. */
-export function sharedPlaces(from: number, to: number, limit: number): number[] {
+export function sharedIndexes(from: number, to: number, limit: number): number[] {
   const step = Math.max(1, Math.ceil((to - from + 1) / limit));
-  const places: number[] = [];
-  for (let place = from; place < to; place += step) places.push(place);
-  places.push(to);
-  return places;
+  const indexes: number[] = [];
+  for (let index = from; index < to; index += step) indexes.push(index);
+  indexes.push(to);
+  return indexes;
 }
 
 /** Indexes within a range, plus one at each side so that lines leave the picture. */
-export function placesWithin(days: Int32Array, first: number, last: number): { from: number; to: number } {
+export function indexesWithin(days: Int32Array, first: number, last: number): { from: number; to: number } {
   const from = Math.max(0, lowerBound(days, first) - 1);
   const to = Math.min(days.length - 1, lowerBound(days, last + 1));
   return { from, to: Math.max(from, to) };
 }
 
 /** Returns -1 for none. */
-export function nearestPlace(days: Int32Array, day: number): number {
+export function nearestIndex(days: Int32Array, day: number): number {
   const after = lowerBound(days, day);
   if (after === 0) return days.length === 0 ? -1 : 0;
   if (after === days.length) return days.length - 1;
@@ -75,12 +75,12 @@ function addStretch(
   end: number,
   limit: number,
 ): void {
-  const add = (place: number): void => {
-    points.push({ x: days[place] ?? 0, y: values[place] ?? NaN });
+  const add = (index: number): void => {
+    points.push({ x: days[index] ?? 0, y: values[index] ?? NaN });
   };
   const count = end - start + 1;
   if (count <= limit || limit < 3) {
-    if (count <= limit) for (let place = start; place <= end; place += 1) add(place);
+    if (count <= limit) for (let index = start; index <= end; index += 1) add(index);
     else {
       add(start);
       add(end);
@@ -96,9 +96,9 @@ function addStretch(
     const nextEnd = Math.min(end, start + Math.floor((bucket + 2) * width)) + 1;
     let x = 0;
     let y = 0;
-    for (let place = next; place < nextEnd; place += 1) {
-      x += days[place] ?? 0;
-      y += values[place] ?? 0;
+    for (let index = next; index < nextEnd; index += 1) {
+      x += days[index] ?? 0;
+      y += values[index] ?? 0;
     }
     x /= nextEnd - next;
     y /= nextEnd - next;
@@ -106,13 +106,13 @@ function addStretch(
     const chosenY = values[chosen] ?? 0;
     let largest = -1;
     let best = first;
-    for (let place = first; place < next; place += 1) {
+    for (let index = first; index < next; index += 1) {
       const area = Math.abs(
-        (chosenX - x) * ((values[place] ?? 0) - chosenY) - (chosenX - (days[place] ?? 0)) * (y - chosenY),
+        (chosenX - x) * ((values[index] ?? 0) - chosenY) - (chosenX - (days[index] ?? 0)) * (y - chosenY),
       );
       if (area > largest) {
         largest = area;
-        best = place;
+        best = index;
       }
     }
     chosen = best;

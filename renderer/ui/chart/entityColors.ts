@@ -19,18 +19,18 @@ const given = new Map<string, Map<string, number>>();
 
 /** Returns a palette index by a hash of the id, else the next free one. All may be shared. */
 function placeOf({ kind, id }: Entity): number {
-  const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, place) => [String(one), place]));
+  const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, index) => [String(one), index]));
   given.set(kind, ofKind);
   const key = String(id);
-  let place = ofKind.get(key);
-  if (place === undefined) {
+  let index = ofKind.get(key);
+  if (index === undefined) {
     const inUse = new Set(ofKind.values());
     const first = hashOf(key) % paletteSize;
-    place = first;
-    while (inUse.size < paletteSize && inUse.has(place)) place = (place + 1) % paletteSize;
-    ofKind.set(key, place);
+    index = first;
+    while (inUse.size < paletteSize && inUse.has(index)) index = (index + 1) % paletteSize;
+    ofKind.set(key, index);
   }
-  return place;
+  return index;
 }
 
 export function colorOf(entity: Entity, { series, other }: Palette): string {

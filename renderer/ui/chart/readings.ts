@@ -15,9 +15,13 @@ export interface Reading {
 }
 
 /** Largest first. */
-export function readings({ series, colors, kind }: TimeModel, theme: ChartTheme, place: number): Reading[] {
+export function readings(
+  { series, colors, kind }: TimeModel,
+  theme: ChartTheme,
+  dayIndex: number,
+): Reading[] {
   const found = series.flatMap((one, index): Reading[] => {
-    const value = one.values[place] ?? NaN;
+    const value = one.values[dayIndex] ?? NaN;
     if (Number.isNaN(value)) return [];
     const { id, name, unit, axis = 'left' } = one;
     return [{ id, name, color: colors[index] ?? theme.other, value, share: null, unit, axis }];
@@ -41,13 +45,18 @@ export function nearest(all: readonly Reading[], strong: string | null, count: n
 /** In CSS pixels: no line farther away is meant. */
 const reachPx = 20;
 
-export function seriesAt(chart: Drawn, { series, kind }: TimeModel, place: number, y: number): string | null {
+export function seriesAt(
+  chart: Drawn,
+  { series, kind }: TimeModel,
+  dayIndex: number,
+  y: number,
+): string | null {
   if (isStacked(kind)) return null;
   let nearestId: string | null = null;
   let least = reachPx;
   for (const { id, values, axis } of series) {
     const pixel =
-      chart.scales[axis === 'right' ? 'right' : 'y']?.getPixelForValue(values[place] ?? NaN) ?? NaN;
+      chart.scales[axis === 'right' ? 'right' : 'y']?.getPixelForValue(values[dayIndex] ?? NaN) ?? NaN;
     const apart = Math.abs(pixel - y);
     if (apart < least) {
       least = apart;

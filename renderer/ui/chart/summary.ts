@@ -24,10 +24,10 @@ export function factsOf(
   let last: SeriesFacts['last'] = null;
   let lowest: number | null = null;
   let highest: number | null = null;
-  for (let place = from; place <= to; place += 1) {
-    const value = values[place] ?? NaN;
+  for (let index = from; index <= to; index += 1) {
+    const value = values[index] ?? NaN;
     if (Number.isNaN(value)) continue;
-    const at = { day: days[place] ?? 0, value };
+    const at = { day: days[index] ?? 0, value };
     first ??= at;
     last = at;
     lowest = Math.min(lowest ?? value, value);

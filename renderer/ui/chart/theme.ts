@@ -12,7 +12,7 @@ export interface ChartTheme extends Palette {
   readonly font: string;
 }
 
-const seriesTokens = Array.from({ length: paletteSize }, (_, place) => `--chart-${(place + 1).toString()}`);
+const seriesTokens = Array.from({ length: paletteSize }, (_, index) => `--chart-${(index + 1).toString()}`);
 
 export function readTheme(element: HTMLElement): ChartTheme {
   // Tokens are pairs of colors, resolved only when used.

@@ -3,7 +3,7 @@ import type { Unit } from '../../../preload/contract/units.ts';
 import { axisFigure } from './axisFigure.ts';
 import { calendarTicks, daysOfPeriod, fittingTicks } from './calendarTicks.ts';
 import { withAlpha } from './color.ts';
-import { decimate, placesWithin, sharedPlaces, type Point } from './decimate.ts';
+import { decimate, indexesWithin, sharedIndexes, type Point } from './decimate.ts';
 import type { ChartTheme } from './theme.ts';
 import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel.ts';
 
@@ -21,12 +21,12 @@ type Dataset = ChartDataset<'line' | 'bar', Point[]>;
 const manyLines = 40;
 
 export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Size): ChartConfiguration {
-  const places = placesWithin(model.days, model.range.first, model.range.last);
+  const indexes = indexesWithin(model.days, model.range.first, model.range.last);
   const hasRight = model.series.some(({ axis }) => axis === 'right');
   const { min, max } = axisRange(model);
   return {
     type: model.kind === 'bar' ? 'bar' : 'line',
-    data: { datasets: datasetsOf(model, theme, size, places) },
+    data: { datasets: datasetsOf(model, theme, size, indexes) },
     plugins: [referencePlugin(model, theme), annotationPlugin(model, theme)],
     options: {
       responsive: false,
@@ -64,8 +64,8 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
             callback: (value, index, ticks) => labelOf(ticks[index]) ?? value,
           },
         },
-        y: valueAxis(model, theme, places, 'left'),
-        ...(hasRight ? { right: valueAxis(model, theme, places, 'right') } : {}),
+        y: valueAxis(model, theme, indexes, 'left'),
+        ...(hasRight ? { right: valueAxis(model, theme, indexes, 'right') } : {}),
       },
     },
   };
@@ -78,9 +78,9 @@ function datasetsOf(
   model: TimeModel,
   theme: ChartTheme,
   { width }: Size,
-  places: { from: number; to: number },
+  indexes: { from: number; to: number },
 ): Dataset[] {
-  if (isStacked(model.kind)) return stackOf(model, theme, width, places);
+  if (isStacked(model.kind)) return stackOf(model, theme, width, indexes);
   const limit = Math.max(64, Math.round(model.series.length > manyLines ? width / 2 : width));
   return model.series.map((series, index): Dataset => {
     const color = model.colors[index] ?? theme.other;
@@ -90,7 +90,7 @@ function datasetsOf(
       : series.values;
     return {
       type: 'line',
-      data: withDots(decimate(model.days, values, { ...places, limit })),
+      data: withDots(decimate(model.days, values, { ...indexes, limit })),
       yAxisID: series.axis === 'right' ? 'right' : 'y',
       borderColor: isOther ? withAlpha(color, 0.55) : color,
       borderWidth: isOther ? 1 : 1.75,
@@ -130,7 +130,7 @@ function stackOf(
       order: 0,
     }));
   }
-  const at = sharedPlaces(from, to, width);
+  const at = sharedIndexes(from, to, width);
   return bandsOf(parts, kind === 'share').map(({ tops, color }, index): Dataset => ({
     type: 'line',
     data: withWidth(pointsAt(days, tops, at), daysOfPeriod(interval) / 4),
@@ -149,8 +149,8 @@ function withWidth(points: Point[], half: number): Point[] {
   return [-half, half].map((aside) => ({ x: lone.x + aside, y: lone.y }));
 }
 
-function pointsAt(days: Int32Array, values: Float64Array, places: readonly number[]): Point[] {
-  return places.map((place) => ({ x: days[place] ?? 0, y: values[place] ?? NaN }));
+function pointsAt(days: Int32Array, values: Float64Array, indexes: readonly number[]): Point[] {
+  return indexes.map((index) => ({ x: days[index] ?? 0, y: values[index] ?? NaN }));
 }
 
 function range(from: number, to: number): number[] {

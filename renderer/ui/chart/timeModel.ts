@@ -94,9 +94,9 @@ export function partsOf(
   const parts = series.map((one, index) => ({ series: one, color: colors[index] ?? other }));
   if (parts.length <= top + 1) return parts;
   const rest = parts.slice(top);
-  const values = new Float64Array(rest[0]?.series.values.length ?? 0).map((_, place) => {
+  const values = new Float64Array(rest[0]?.series.values.length ?? 0).map((_, index) => {
     const known = rest
-      .map(({ series: one }) => one.values[place] ?? NaN)
+      .map(({ series: one }) => one.values[index] ?? NaN)
       .filter((value) => !Number.isNaN(value));
     return known.length === 0 ? NaN : sumOf(known);
   });
@@ -115,19 +115,19 @@ export function bandsOf(parts: readonly { series: ChartSeries; color: string }[]
   const length = parts[0]?.series.values.length ?? 0;
   const totals = new Float64Array(length).fill(NaN);
   for (const { series } of parts) addTo(totals, series.values);
-  const below = new Float64Array(length).map((_, place) => (Number.isNaN(totals[place]) ? NaN : 0));
+  const below = new Float64Array(length).map((_, index) => (Number.isNaN(totals[index]) ? NaN : 0));
   return parts.map(({ series, color }) => {
     addTo(below, series.values);
-    const tops = share ? below.map((top, place) => (100 * top) / (totals[place] ?? NaN)) : below.slice();
+    const tops = share ? below.map((top, index) => (100 * top) / (totals[index] ?? NaN)) : below.slice();
     return { name: series.name, color, tops };
   });
 }
 
 function addTo(sums: Float64Array, values: Float64Array): void {
-  for (let place = 0; place < sums.length; place += 1) {
-    const value = values[place] ?? NaN;
-    const sum = sums[place] ?? NaN;
-    if (!Number.isNaN(value)) sums[place] = Number.isNaN(sum) ? value : sum + value;
+  for (let index = 0; index < sums.length; index += 1) {
+    const value = values[index] ?? NaN;
+    const sum = sums[index] ?? NaN;
+    if (!Number.isNaN(value)) sums[index] = Number.isNaN(sum) ? value : sum + value;
   }
 }
 
@@ -140,8 +140,8 @@ export function extent(
   let min = Infinity;
   let max = -Infinity;
   for (const { values } of series) {
-    for (let place = from; place <= to; place += 1) {
-      const value = values[place] ?? NaN;
+    for (let index = from; index <= to; index += 1) {
+      const value = values[index] ?? NaN;
       if (positiveOnly && value <= 0) continue;
       if (value < min) min = value;
       if (value > max) max = value;

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import type { Wallet } from '../../../preload/contract/watchlists.ts';
+import type { WatchedWallet } from '../../../preload/contract/watchlists.ts';
 import { textAt, type RawRecord } from '../../support/reference/answers.ts';
 import {
   addressKey,
@@ -176,7 +176,7 @@ async function compareToken({ sent, calls, connectionId, signal, found }: Bench,
 
 const chains = { r: 'xrpl', G: 'stellar' } as const;
 
-function chainOf(address: string): Wallet['chain'] {
+function chainOf(address: string): WatchedWallet['chain'] {
   if (address.startsWith('0x')) return address.length > 50 ? 'aptos' : 'evm';
   return address.startsWith('z') ? 'solana' : chains[address.startsWith('r') ? 'r' : 'G'];
 }

@@ -30,13 +30,13 @@ export const limits = {
   copy: { ms: 5 * minuteMs, bytes: 16_000_000 },
 } as const;
 /** The wait for a lock ends before its statement, to fail with its own message. */
-const lockMs = (most: Access['most']): number => Math.min(minuteMs, most.ms / 2);
+const lockMs = (most: PostgresLogin['most']): number => Math.min(minuteMs, most.ms / 2);
 /** Rule: PostgreSQL, pg_type.dat. */
 const booleanType = 16;
 /** Milliseconds between checks whether a statement was stopped. */
 const watchMs = 50;
 
-export interface Access {
+export interface PostgresLogin {
   readonly address: MirrorAddress;
   /** Undefined if the environment may have one: PGPASSWORD, or the password file of PostgreSQL. */
   readonly password?: string | undefined;
@@ -44,14 +44,14 @@ export interface Access {
   readonly most: (typeof limits)[keyof typeof limits];
 }
 
-export function stoppedBy(signal: AbortSignal | undefined): Access['throwIfStopped'] {
+export function stoppedBy(signal: AbortSignal | undefined): PostgresLogin['throwIfStopped'] {
   return () => {
     if (signal?.aborted === true)
       throw new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
   };
 }
 
-export interface Session {
+export interface PostgresSession {
   query(sql: string, values?: readonly unknown[]): Promise<void>;
   read<Rows>(rows: z.ZodType<Rows>, sql: string, values?: readonly unknown[]): Promise<Rows>;
   copy(sql: string, text: string): Promise<void>;
@@ -59,8 +59,8 @@ export interface Session {
 
 /** The server rolls back what is not committed. Throws a `FailureError` with what to do next. */
 export async function withPostgres<Result>(
-  { address, password, throwIfStopped, most }: Access,
-  work: (session: Session) => Promise<Result>,
+  { address, password, throwIfStopped, most }: PostgresLogin,
+  work: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> {
   const { host, port, database, user, tls } = address;
   const socket = new Socket();

@@ -6,7 +6,7 @@ import { isTooMuch } from '../../../sync/proof/progress.ts';
 import { copyLine } from '../columnText.ts';
 import { metricMembers } from '../../../../preload/contract/metric.ts';
 import type { MirrorRow } from '../mirrorTable.ts';
-import type { Session } from './connect.ts';
+import type { PostgresSession } from './connect.ts';
 import { tablesChanged } from './failures.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,7 +33,7 @@ export function hashOf(text: string): string {
 
 /** Returns the hashes of the records that these rows were made of, except rows that others changed since. */
 export async function readHashes(
-  session: Session,
+  session: PostgresSession,
   { records, metrics }: Tables,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -48,7 +48,7 @@ export async function readHashes(
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
-export async function makeArriving(session: Session, { records, columns }: Tables): Promise<void> {
+export async function makeArriving(session: PostgresSession, { records, columns }: Tables): Promise<void> {
   const list = columns.map(({ name }) => name).join(', ');
   await session.query(
     `DROP TABLE IF EXISTS pg_temp.arriving; CREATE TEMP TABLE arriving ON COMMIT DROP AS SELECT ${list}, _left_out, _hash, NULL::int AS _metrics FROM ${records} WITH NO DATA`,
@@ -57,7 +57,7 @@ export async function makeArriving(session: Session, { records, columns }: Table
 
 /** Inserts new rows and replaces others, whose old values it stores. A row that returns is no longer gone. */
 export async function writeRows(
-  session: Session,
+  session: PostgresSession,
   { records, history, metrics, columns }: Tables,
   rows: readonly (MirrorRow & { readonly hash: string })[],
   at: string,
@@ -100,7 +100,7 @@ export async function writeRows(
   return counts;
 }
 
-export async function countLeftOut(session: Session, { records }: Tables): Promise<number> {
+export async function countLeftOut(session: PostgresSession, { records }: Tables): Promise<number> {
   const [{ count: sum }] = await session.read(
     countSchema,
     `SELECT coalesce(sum(_left_out), 0) AS count FROM ${records} WHERE _deleted_at IS NULL`,
@@ -116,7 +116,7 @@ interface Scope {
 }
 
 export async function markGone(
-  session: Session,
+  session: PostgresSession,
   { records, columns }: Tables,
   check: IdCheck,
   { from, acceptRemovals, at, address }: Scope,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { lastMoment } from '../../../../preload/contract/days.ts';
 import { FailureError } from '../../../../preload/contract/failures.ts';
-import type { Session } from './connect.ts';
+import type { PostgresSession } from './connect.ts';
 import { retryAt } from './failures.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,7 +34,7 @@ const thereSchema = z.tuple([z.object({ there: z.boolean() })]);
 
 /** Null without state. Throws a `FailureError` if a newer version or another mirror wrote it. */
 export async function readState(
-  session: Session,
+  session: PostgresSession,
   schema: string,
   name: string,
   source: string,
@@ -64,7 +64,7 @@ export async function readState(
 }
 
 export async function writeState(
-  session: Session,
+  session: PostgresSession,
   { states }: Tables,
   name: string,
   state: MirrorState,
@@ -75,7 +75,7 @@ export async function writeState(
   );
 }
 
-export async function takeLock(session: Session, schema: string, name: string): Promise<void> {
+export async function takeLock(session: PostgresSession, schema: string, name: string): Promise<void> {
   const [{ locked }] = await session.read(
     lockSchema,
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',

@@ -6,7 +6,7 @@ import { metricMembers } from '../../../../preload/contract/metric.ts';
 import { memberLabel } from '../../../../preload/contract/resources/memberFields.ts';
 import { columnTypes, storableText, usualWidth, type MirrorColumnType } from '../columnText.ts';
 import { recordColumn, rowBytes, type MirrorColumn, type MirrorTable } from '../mirrorTable.ts';
-import type { Session } from './connect.ts';
+import type { PostgresSession } from './connect.ts';
 import { anotherService } from './failures.ts';
 
 /** The tables of a mirror in a PostgreSQL schema: created if missing, extended by columns, never dropped. */
@@ -72,7 +72,7 @@ export function isLimited({ name, type }: MirrorColumn): boolean {
 
 /** Call inside a transaction. Throws a `FailureError` if the schema has another service's records. */
 export async function makeTables(
-  session: Session,
+  session: PostgresSession,
   { schema }: MirrorAddress,
   { name, description, service }: Pick<MirrorTable, 'name' | 'description'> & { readonly service: string },
 ): Promise<Tables> {
@@ -122,7 +122,7 @@ function marked(words: string): string {
   return pg.escapeLiteral(`${mark} ${words}`);
 }
 
-async function makeSchema(session: Session, schema: string, service: string): Promise<boolean> {
+async function makeSchema(session: PostgresSession, schema: string, service: string): Promise<boolean> {
   if ((await findService(session, schema, service)) !== null) return false;
   // If two mirrors start at once, the second waits, then finds the first one's schema.
   await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rwa-explorer ${schema}`]);
@@ -141,7 +141,11 @@ async function makeSchema(session: Session, schema: string, service: string): Pr
 }
 
 /** Null before the schema's first mirror. Throws a `FailureError` if it is another service. */
-export async function findService(session: Session, schema: string, service: string): Promise<string | null> {
+export async function findService(
+  session: PostgresSession,
+  schema: string,
+  service: string,
+): Promise<string | null> {
   const found = await findComment(session, schema, statesName);
   if (found === null) return null;
   if (found !== `${mark} ${ofService}${service}`)
@@ -150,11 +154,11 @@ export async function findService(session: Session, schema: string, service: str
 }
 
 /** Throws a `FailureError` if a table of this name is not a mirror's. */
-export async function findTable(session: Session, schema: string, name: string): Promise<boolean> {
+export async function findTable(session: PostgresSession, schema: string, name: string): Promise<boolean> {
   return (await findComment(session, schema, name)) !== null;
 }
 
-async function findComment(session: Session, schema: string, name: string): Promise<string | null> {
+async function findComment(session: PostgresSession, schema: string, name: string): Promise<string | null> {
   const [{ there, comment }] = await session.read(
     foundSchema,
     `SELECT obj_description(to_regclass($1)::oid, 'pg_class') AS comment, to_regclass($1) IS NOT NULL AS there`,
@@ -174,7 +178,7 @@ async function findComment(session: Session, schema: string, name: string): Prom
  * @returns how many were added, and notes as sentences
  */
 export async function makeColumns(
-  session: Session,
+  session: PostgresSession,
   tables: Tables,
   wanted: readonly MirrorColumn[],
 ): Promise<{ added: number; notes: string[] }> {
@@ -258,7 +262,7 @@ function isStorable(name: string): boolean {
   return name !== '' && Buffer.byteLength(name) <= 62 && storableText(name) === name;
 }
 
-async function reservedWords(session: Session): Promise<string[]> {
+async function reservedWords(session: PostgresSession): Promise<string[]> {
   const words = await session.read(
     namesSchema,
     `SELECT word AS name FROM pg_get_keywords() WHERE catcode IN ('R', 'T') ORDER BY word`,

@@ -6,7 +6,7 @@ import { counted } from '../../../../preload/contract/counted.ts';
 import { openCacheScan, type CacheScan } from '../../../store/cache/reading/cacheScan.ts';
 import { openIdCheck } from '../../../store/cache/reading/idCheck.ts';
 import { fieldsThatTurnUp, isShort, mirrorTable, rowOf, sinceDay } from '../mirrorTable.ts';
-import { limits, withPostgres, type Access, type Session } from '../postgres/connect.ts';
+import { limits, withPostgres, type PostgresLogin, type PostgresSession } from '../postgres/connect.ts';
 import { tablesChanged } from '../postgres/failures.ts';
 import { countLeftOut, hashOf, makeArriving, markGone, readHashes, writeRows } from '../postgres/rows.ts';
 import { readState, takeLock, writeState, type MirrorState } from '../postgres/state.ts';
@@ -55,7 +55,7 @@ const charactersAtOnce = 8_000_000;
  */
 export async function copyRecords(
   request: CopyRequest,
-  throwIfStopped: Access['throwIfStopped'],
+  throwIfStopped: PostgresLogin['throwIfStopped'],
   onProgress: Progress,
 ): Promise<CopyResult> {
   const { address, password, resource, state, service } = request;
@@ -100,7 +100,7 @@ function openScan({ database, resource, filter, from }: CopyRequest): CacheScan 
 }
 
 async function copyAll(
-  session: Session,
+  session: PostgresSession,
   tables: Tables,
   request: CopyRequest,
   hasHashes: boolean,
@@ -178,7 +178,7 @@ function leftOutText(count: number, misfits: readonly string[]): string {
 }
 
 async function markMissing(
-  session: Session,
+  session: PostgresSession,
   tables: Tables,
   { address, database, resource, filter, complete, acceptRemovals, now }: CopyRequest,
   from: string | null,

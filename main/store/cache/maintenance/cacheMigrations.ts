@@ -3,7 +3,7 @@ import { resourceNames, resources } from '../../../../preload/contract/resources
 import { installHistory } from '../../history/historyTables.ts';
 import { remaindersTable } from '../../query/exact.ts';
 import { installSearch } from '../../search/searchTables.ts';
-import { watchTables } from '../../watch/watchTables.ts';
+import { watchTables } from '../../watchlists/watchTables.ts';
 import { resourceStatements } from '../../records/resourceTables.ts';
 import { twinsTable } from '../../records/twins.ts';
 

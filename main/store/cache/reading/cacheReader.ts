@@ -58,11 +58,11 @@ import { listStatedChanges } from '../../history/statedChanges.ts';
 import { makeText, tableFor } from './recordTexts.ts';
 import { cacheTable, shownTable, cachedFields } from '../../records/resourceTables.ts';
 import { makeSearchReader } from '../../search/searchReader.ts';
-import { makeWatchReader } from '../../watch/watchReader.ts';
+import { makeWatchReader } from '../../watchlists/watchReader.ts';
 import { makeTokenReader } from '../../../movements/token.ts';
 import { makeWalletFlowReader, type WalletFlowsRequest } from '../../../movements/flows.ts';
 import { makeWalletReader } from '../../../movements/wallet.ts';
-import type { MembersRequest } from '../../watch/watchTypes.ts';
+import type { MembersRequest } from '../../watchlists/watchTypes.ts';
 import type { Holding } from '../../../../preload/contract/overview.ts';
 
 /** `p.fetch` is the key of the fetch that brought the page. */

@@ -17,8 +17,8 @@ import { makeTableCheck } from '../../records/tableCheck.ts';
 
 export type CacheScan = ReturnType<typeof scanOf>;
 
-type SqlValue = string | number | Buffer | null;
-type SqlRow = readonly SqlValue[];
+type ScannedValue = string | number | Buffer | null;
+type SqlRow = readonly ScannedValue[];
 
 /** Records of other resources weigh up to 80 KB each. */
 const lightBlock = 250;

@@ -31,7 +31,7 @@ import { makeRowObservers } from './rowObservers.ts';
 import { makeRecordIntake, type RecordIntake } from '../../records/recordIntake.ts';
 import { ownerOfTwin } from '../../records/resourceTables.ts';
 import { numberFields } from '../../history/historyTables.ts';
-import { makeWatchWriter } from '../../watch/watchWriter.ts';
+import { makeWatchWriter } from '../../watchlists/watchWriter.ts';
 import { storeViews } from '../../records/resourceViews.ts';
 import { makeSyncTables, type SyncTables } from '../../../sync/tables/syncTables.ts';
 

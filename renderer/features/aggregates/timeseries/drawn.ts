@@ -3,7 +3,7 @@ import type { TimeseriesAnswer } from '../../../../preload/contract/aggregates.t
 import { repeatsDays } from '../../../../preload/contract/repeatedDays.ts';
 import { isOfLastDay } from '../../../../preload/contract/resources/additive.ts';
 import { measureLabel } from '../labels.ts';
-import { nearestPlace } from '../../../ui/chart/decimate.ts';
+import { nearestIndex } from '../../../ui/chart/decimate.ts';
 import { paletteSize } from '../../../ui/chart/entityColors.ts';
 import { timeKinds, type ChartSeries, type DayRange, type TimeKind } from '../../../ui/chart/timeModel.ts';
 import { transformed, transforms, unitAfter, type Transform } from './transform.ts';
@@ -45,9 +45,9 @@ export function topOf(
   );
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let rest = whole;
-  const enough = weights.findIndex((weight, place) => {
+  const enough = weights.findIndex((weight, index) => {
     rest -= weight;
-    return place + 1 >= topRange.least && rest <= rests.meant * whole;
+    return index + 1 >= topRange.least && rest <= rests.meant * whole;
   });
   if (enough >= 0 && enough < topRange.most) return { top: enough + 1, rest: null };
   const drawn = weights.slice(0, topRange.most).reduce((sum, weight) => sum + weight, 0);
@@ -70,7 +70,7 @@ export function drawingOf(
   const settings = {
     transform: transformOf(options),
     window: options.window ?? defaultWindow,
-    from: start === undefined ? 0 : nearestPlace(days, start),
+    from: start === undefined ? 0 : nearestIndex(days, start),
   };
   /** True if an average would repeat figures of a period on its days. A note says so. */
   const isNoAverage = (own: Int32Array, values: Float64Array, slug: string): boolean =>
@@ -127,8 +127,8 @@ function unionOf(one: Int32Array, other: Int32Array): Int32Array {
 
 function spreadOver(days: Int32Array, own: Int32Array, values: Float64Array): Float64Array {
   const spread = new Float64Array(days.length).fill(NaN);
-  own.forEach((day, place) => {
-    spread[nearestPlace(days, day)] = values[place] ?? NaN;
+  own.forEach((day, index) => {
+    spread[nearestIndex(days, day)] = values[index] ?? NaN;
   });
   return spread;
 }

@@ -40,7 +40,7 @@ export class SeriesState<Answer> {
     if (this.#request !== null) this.load(this.#request, { refresh: true });
   }
 
-  again(): void {
+  reload(): void {
     if (this.#request !== null) this.load(this.#request);
   }
 
@@ -49,7 +49,7 @@ export class SeriesState<Answer> {
     if (request?.connectionId !== connectionId || request.resource !== resource || shape !== this.#shape)
       return;
     if (canonicalJson(resolveMovingDates(request.query, Date.now())) === key && !this.answer.pending)
-      this.again();
+      this.reload();
   }
 
   cancel(): void {

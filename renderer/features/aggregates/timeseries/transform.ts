@@ -45,16 +45,16 @@ function againstFirst(
   from: number,
   ratio: (value: number, first: number) => number,
 ): Float64Array {
-  const start = values.findIndex((value, place) => place >= from && !Number.isNaN(value));
+  const start = values.findIndex((value, index) => index >= from && !Number.isNaN(value));
   const first = values[start] ?? NaN;
-  return values.map((value, place) => (place >= start ? ratio(value, first) : NaN));
+  return values.map((value, index) => (index >= start ? ratio(value, first) : NaN));
 }
 
 /** Returns moving averages; NaN where the window is short or has a gap. */
 function movingAverage(values: Float64Array, window: number): Float64Array {
   let sum = new Sum();
   let run = 0;
-  return values.map((value, place) => {
+  return values.map((value, index) => {
     if (Number.isNaN(value)) {
       sum = new Sum();
       run = 0;
@@ -63,7 +63,7 @@ function movingAverage(values: Float64Array, window: number): Float64Array {
     sum.add(value);
     run += 1;
     if (run > window) {
-      sum.add(-(values[place - window] ?? 0));
+      sum.add(-(values[index - window] ?? 0));
       run = window;
     }
     return run === window ? sum.value / window : NaN;
@@ -72,10 +72,10 @@ function movingAverage(values: Float64Array, window: number): Float64Array {
 
 /** Compares with the same day a year before; February 29 with February 28. */
 function overYear(days: Int32Array, values: Float64Array, unit: Unit | undefined): Float64Array {
-  const places = new Map<number, number>();
-  days.forEach((day, place) => places.set(day, place));
-  return values.map((value, place) => {
-    const before = values[places.get(yearBefore(days[place] ?? 0)) ?? -1] ?? NaN;
+  const indexes = new Map<number, number>();
+  days.forEach((day, index) => indexes.set(day, index));
+  return values.map((value, index) => {
+    const before = values[indexes.get(yearBefore(days[index] ?? 0)) ?? -1] ?? NaN;
     return changeFrom(before, value, unit);
   });
 }

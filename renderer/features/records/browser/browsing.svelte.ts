@@ -130,7 +130,7 @@ export class Browsing {
     }
     const shownSince = record.answer.value?.provenance.fetchedAt ?? Infinity;
     if (!record.shows(this.connectionId, { resource, id })) record.load(this.connectionId, { resource, id });
-    else if ((this.provenance?.fetchedAt ?? 0) > shownSince) record.again();
+    else if ((this.provenance?.fetchedAt ?? 0) > shownSince) record.reload();
   }
 
   /** Opening adds a step of history; moving on does not. */

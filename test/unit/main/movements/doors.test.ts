@@ -19,8 +19,8 @@ import { makeChunkPages } from '../../../../main/store/query/chunks/chunkPages.t
 import { installFunctions } from '../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../main/store/query/statements.ts';
 import { makeRecordIntake } from '../../../../main/store/records/recordIntake.ts';
-import { makeWatchReader } from '../../../../main/store/watch/watchReader.ts';
-import { makeWatchWriter } from '../../../../main/store/watch/watchWriter.ts';
+import { makeWatchReader } from '../../../../main/store/watchlists/watchReader.ts';
+import { makeWatchWriter } from '../../../../main/store/watchlists/watchWriter.ts';
 import { atScale } from '../../../support/scale.ts';
 import { answerBytes } from '../../../support/storedPages.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

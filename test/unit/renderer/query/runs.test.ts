@@ -16,7 +16,7 @@ function list(query: Query, shown: Query | null, rowCount: number | null, openin
     rowCount,
     provenance: undefined,
     sampleOfRecords: [],
-    again: () => undefined,
+    reload: () => undefined,
     cancel: () => undefined,
   };
 }

@@ -7,7 +7,7 @@ import type {
   ExportEnvironment,
   ExportResult,
   ExportRunOptions,
-} from '../../../../../main/features/exports/exportWork.ts';
+} from '../../../../../main/features/exports/preparedExport.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { temporaryName } from '../../../../../main/platform/system/workFolder.ts';
 import { dayMs, dayOf } from '../../../../../preload/contract/days.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../../main/features/exports/exports.ts';
 import { createJobs } from '../../../../../main/jobs/jobs.ts';
 import { verifyExport } from '../../../../../main/features/exports/verify.ts';
-import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/exportWork.ts';
+import type { ExportEnvironment, ExportResult } from '../../../../../main/features/exports/preparedExport.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import awkwardNames from '../../../../../main/sample-service/data/awkwardNames.json' with { type: 'json' };
 import { openWorkFolder } from '../../../../../main/platform/system/workFolder.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellsOf } from '../../../../../main/features/exports/cells.ts';
 import { exportShape } from '../../../../../main/features/exports/exportShape.ts';
 import { csvDialect } from '../../../../../main/features/exports/formats/csv.ts';
-import type { ExportResult } from '../../../../../main/features/exports/exportWork.ts';
+import type { ExportResult } from '../../../../../main/features/exports/preparedExport.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import {
   defaultOptions,

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import type { ServerResponse } from 'node:http';
-import type { ExportEnvironment } from '../../../../../main/features/exports/exportWork.ts';
+import type { ExportEnvironment } from '../../../../../main/features/exports/preparedExport.ts';
 import { runExport } from '../../../../../main/features/exports/runExport.ts';
 import { createRecordReader, type RecordReader } from '../../../../../main/features/records/recordReader.ts';
 import type { SyncSubject } from '../../../../../main/sync/proof/types.ts';

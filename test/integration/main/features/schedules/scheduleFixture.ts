@@ -12,7 +12,10 @@ import type {
 import { hourMs } from '../../../../../preload/contract/days.ts';
 import type { AppEvents } from '../../../../../main/platform/appEvents.ts';
 import { createSchedules, type Schedules } from '../../../../../main/features/schedules/schedules.ts';
-import { fileReader, narrowedToFiles } from '../../../../../main/features/watchlists/wallets/valueFiles.ts';
+import {
+  fileReader,
+  narrowedToFiles,
+} from '../../../../../main/features/watchlists/walletImport/valueFiles.ts';
 import type { Services } from '../../../../../main/services.ts';
 import { openTestServices } from '../../../../support/testServices.ts';
 import type { ServiceProcess } from '../../../../support/sampleService.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { walletSchema } from '../../../../../preload/contract/watchlists.ts';
-import { formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
+import { formOf } from '../../../../../main/features/watchlists/walletImport/checkAddress.ts';
 import { startService } from '../../sample-service/serviceClient.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import { openTestServices } from '../../../../support/testServices.ts';

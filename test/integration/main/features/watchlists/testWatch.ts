@@ -6,7 +6,7 @@ import type { ResourceRecord } from '../../../../../preload/contract/records.ts'
 import { settingsSchema, type Settings } from '../../../../../preload/contract/settings.ts';
 import {
   watchlistContentSchema,
-  type Wallet,
+  type WatchedWallet,
   type Watchlist,
   type WatchlistContent,
 } from '../../../../../preload/contract/watchlists.ts';
@@ -97,7 +97,7 @@ export function contentOf(content: Partial<WatchlistContent>): WatchlistContent 
   return watchlistContentSchema.parse({ connectionId, name: 'List', query: {}, ...content });
 }
 
-export function walletOf(address: string, side: Wallet['side'] = 'either'): Wallet {
+export function walletOf(address: string, side: WatchedWallet['side'] = 'either'): WatchedWallet {
   return { address, chain: 'evm', side };
 }
 

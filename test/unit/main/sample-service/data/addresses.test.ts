@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inventAddress } from '../../../../../main/sample-service/data/addresses.ts';
 import type { AddressForm } from '../../../../../main/sample-service/data/parties.ts';
-import { checkAddress, formOf } from '../../../../../main/features/watchlists/wallets/checkAddress.ts';
+import { checkAddress, formOf } from '../../../../../main/features/watchlists/walletImport/checkAddress.ts';
 
 it.each<AddressForm>(['evm', 'solana', 'stellar', 'xrpl', 'aptos'])(
   'invented addresses of the form %s can be watched, and each is another one',

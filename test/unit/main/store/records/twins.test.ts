@@ -14,9 +14,9 @@ import { makeChunkPages } from '../../../../../main/store/query/chunks/chunkPage
 import { installFunctions } from '../../../../../main/store/query/functions.ts';
 import { makeStatements } from '../../../../../main/store/query/statements.ts';
 import { makeRecordIntake, type RecordIntake } from '../../../../../main/store/records/recordIntake.ts';
-import { makeWatchReader } from '../../../../../main/store/watch/watchReader.ts';
-import type { AlertRules } from '../../../../../main/store/watch/watchTypes.ts';
-import { makeWatchWriter } from '../../../../../main/store/watch/watchWriter.ts';
+import { makeWatchReader } from '../../../../../main/store/watchlists/watchReader.ts';
+import type { AlertRules } from '../../../../../main/store/watchlists/watchTypes.ts';
+import { makeWatchWriter } from '../../../../../main/store/watchlists/watchWriter.ts';
 import { answerBytes } from '../../../../support/storedPages.ts';
 
 /** Solana transfers that come twice: every figure counts each once, in whatever order and pages its records came. */

@@ -18,8 +18,8 @@ it('Refresh asks the service for each of the records, and only then', () => {
   const each = (refresh: boolean) => ['7', '8', '9'].map((id) => ({ id, refresh }));
   compared.show('one', 'assets', ['7', '8', '9']);
   expect(asked.splice(0)).toEqual(each(false));
-  compared.again({ refresh: true });
+  compared.reload({ refresh: true });
   expect(asked.splice(0)).toEqual(each(true));
-  compared.again({ refresh: false });
+  compared.reload({ refresh: false });
   expect(asked.splice(0)).toEqual(each(false));
 });

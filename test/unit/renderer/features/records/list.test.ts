@@ -93,13 +93,13 @@ it('has its rows when the user comes back with the same question, and no others'
   settle[0]?.(answer('seen before', 1));
   await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen before' });
 
-  list.rest();
+  list.suspend();
   list.load(request);
   expect(list.recordAt(0)).toMatchObject({ name: 'seen before' });
   settle[1]?.(answer('seen now', 2));
   await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen now' });
 
-  list.rest();
+  list.suspend();
   list.load({ ...request, query: { filter: { field: 'id', operator: 'eq', value: 1 } } });
   expect(list.rowCount).toBeNull();
   expect(list.recordAt(0)).toBeUndefined();

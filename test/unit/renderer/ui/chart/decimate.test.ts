@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decimate,
-  nearestPlace,
-  placesWithin,
-  sharedPlaces,
+  nearestIndex,
+  indexesWithin,
+  sharedIndexes,
 } from '../../../../../renderer/ui/chart/decimate.ts';
 
 const daysOf = (count: number): Int32Array => Int32Array.from({ length: count }, (_, day) => 20_000 + day);
@@ -60,17 +60,17 @@ describe('places', () => {
   const days = Int32Array.of(10, 20, 30, 40, 50);
 
   it('within a range reach one day beyond it', () => {
-    expect(placesWithin(days, 25, 35)).toEqual({ from: 1, to: 3 });
-    expect(placesWithin(days, 0, 100)).toEqual({ from: 0, to: 4 });
+    expect(indexesWithin(days, 25, 35)).toEqual({ from: 1, to: 3 });
+    expect(indexesWithin(days, 0, 100)).toEqual({ from: 0, to: 4 });
   });
 
   it('nearest to a day', () => {
-    expect([0, 14, 16, 45, 46, 99].map((day) => nearestPlace(days, day))).toEqual([0, 0, 1, 3, 4, 4]);
-    expect(nearestPlace(new Int32Array(), 3)).toBe(-1);
+    expect([0, 14, 16, 45, 46, 99].map((day) => nearestIndex(days, day))).toEqual([0, 0, 1, 3, 4, 4]);
+    expect(nearestIndex(new Int32Array(), 3)).toBe(-1);
   });
 
   it('shared by a stack end with the last', () => {
-    expect(sharedPlaces(0, 9, 4)).toEqual([0, 3, 6, 9]);
-    expect(sharedPlaces(0, 2, 100)).toEqual([0, 1, 2]);
+    expect(sharedIndexes(0, 9, 4)).toEqual([0, 3, 6, 9]);
+    expect(sharedIndexes(0, 2, 100)).toEqual([0, 1, 2]);
   });
 });

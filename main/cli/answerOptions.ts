@@ -4,7 +4,7 @@ import { UsageError } from './exitCodes.ts';
 import type { SharedOptions, AnswerOptions } from './options.ts';
 
 /** Waits for a refresh of a stale answer; `--fresh` refuses older ones. */
-export function answerWanted({ fresh }: AnswerOptions, signal: AbortSignal): FetchOptions {
+export function fetchOptions({ fresh }: AnswerOptions, signal: AbortSignal): FetchOptions {
   return { signal, wait: true, ...(fresh ? { notBefore: Date.now() } : {}) };
 }
 

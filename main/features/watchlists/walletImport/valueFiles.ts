@@ -6,7 +6,11 @@ import {
   type Field,
   type ResourceName,
 } from '../../../../preload/contract/resources.ts';
-import { walletConditions, watchLimits, type Wallet } from '../../../../preload/contract/watchlists.ts';
+import {
+  walletConditions,
+  watchLimits,
+  type WatchedWallet,
+} from '../../../../preload/contract/watchlists.ts';
 import { walletSpellings } from '../../../../preload/contract/walletAddresses.ts';
 import { decodeText, readPlainFile } from '../../../platform/system/textFile.ts';
 import { readWallets } from './readWallets.ts';
@@ -77,7 +81,7 @@ function inSlices<Value>(
   return filters;
 }
 
-async function readAddresses(file: string, reader: ValueReader): Promise<Wallet[]> {
+async function readAddresses(file: string, reader: ValueReader): Promise<WatchedWallet[]> {
   const { wallets, errors, repeated } = readWallets(await reader.text(file), Infinity);
   const [first] = errors;
   if (first !== undefined)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fileReader } from '../../../../../../main/features/watchlists/wallets/valueFiles.ts';
+import { fileReader } from '../../../../../../main/features/watchlists/walletImport/valueFiles.ts';
 import { onlyIf } from '../../../../../support/onlyIf.ts';
 import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
 

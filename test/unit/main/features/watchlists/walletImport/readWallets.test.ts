@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkAddress, formOf } from '../../../../../../main/features/watchlists/wallets/checkAddress.ts';
-import { readWallets } from '../../../../../../main/features/watchlists/wallets/readWallets.ts';
+import {
+  checkAddress,
+  formOf,
+} from '../../../../../../main/features/watchlists/walletImport/checkAddress.ts';
+import { readWallets } from '../../../../../../main/features/watchlists/walletImport/readWallets.ts';
 import type { ChainForm } from '../../../../../../preload/contract/walletAddresses.ts';
 
 /** Examples of the rules themselves: ERC-55, SEP-23, and the system accounts of Solana, XRP Ledger and Aptos. */

@@ -10,7 +10,7 @@ import {
 import {
   walletSchema,
   watchLimits,
-  type Wallet,
+  type WatchedWallet,
   type WalletsRead,
 } from '../../../../preload/contract/watchlists.ts';
 import { withoutInvisible } from '../../../../preload/contract/invisible.ts';
@@ -94,7 +94,7 @@ export async function readWalletText(text: string, workerUrl: URL): Promise<Wall
  * `plainAddress`.
  */
 export function readWallets(text: string, most: number = watchLimits.wallets): WalletsRead {
-  const wallets = new Map<string, Wallet>();
+  const wallets = new Map<string, WatchedWallet>();
   const labels = new Map<string, AddressLabel>();
   const errors: WalletsRead['errors'] = [];
   const errorLines: number[] = [];
@@ -188,7 +188,7 @@ function eachLine(text: string, visit: (line: string, number: number) => void): 
 }
 
 /** Merges a repeated wallet: both sides if they differ. */
-function bothOf(first: Wallet, again: Wallet): Wallet {
+function bothOf(first: WatchedWallet, again: WatchedWallet): WatchedWallet {
   return { ...first, side: first.side === again.side ? first.side : 'either' };
 }
 
@@ -197,7 +197,7 @@ const tooMany = `At most ${watchLimits.wallets.toLocaleString('en')} wallets can
 function readLine(
   cells: readonly string[],
   indexes: ColumnIndexes,
-): { readonly wallet: Wallet; readonly label: string } | string {
+): { readonly wallet: WatchedWallet; readonly label: string } | string {
   const cell = (name: ColumnName): string => cells[indexes[name] ?? -1] ?? '';
   const chain = chainOf(cell('chain'));
   if (chain === null) {

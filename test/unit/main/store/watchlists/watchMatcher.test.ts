@@ -6,8 +6,8 @@ import type { ResourceRecord } from '../../../../../preload/contract/records.ts'
 import { transactions } from '../../../../../preload/contract/resources/transactions.ts';
 import { compileMatch } from '../../../../../main/store/query/match.ts';
 import { idOf } from '../../../../../main/store/query/records.ts';
-import { makeWatchMatcher, type StoredRow } from '../../../../../main/store/watch/watchMatcher.ts';
-import type { WatchRules } from '../../../../../main/store/watch/watchTypes.ts';
+import { makeWatchMatcher, type StoredRow } from '../../../../../main/store/watchlists/watchMatcher.ts';
+import type { WatchRules } from '../../../../../main/store/watchlists/watchTypes.ts';
 import { queriesOf, recordsOf } from '../query/arbitraries.ts';
 import { resourceOfAllTypes } from '../query/sampleResource.ts';
 import { openTestTable, type TestTable } from '../query/testTable.ts';

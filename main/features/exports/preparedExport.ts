@@ -78,13 +78,13 @@ export interface Source {
   provenance: Pick<Provenance, 'source' | 'coverage' | 'notes'> | undefined;
 }
 
-export async function prepareExport(wanted: ExportOrder): Promise<PreparedExport> {
-  const { environment, request, shape, path } = wanted;
-  const whole = await fetchWhole(wanted);
+export async function prepareExport(order: ExportOrder): Promise<PreparedExport> {
+  const { environment, request, shape, path } = order;
+  const whole = await fetchWhole(order);
   const { connection } = environment;
   const about = aboutRequest({ connection, request, shape, path, writtenAt: environment.now() });
-  const notes = whole?.notes ?? (await notesOnCached(wanted));
-  return { ...wanted, about, fieldsLeftOut: [], whole, notes };
+  const notes = whole?.notes ?? (await notesOnCached(order));
+  return { ...order, about, fieldsLeftOut: [], whole, notes };
 }
 
 async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
