@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu, type MenuItemConstructorOptions, app } from 'electron';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
 import { acceleratorOf } from '../platform/system/accelerator.ts';
 
@@ -73,4 +73,12 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
     { label: 'Help', role: 'help', submenu: commandsOf('help') },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/**
+ * Returns whether the window has developer tools. The installed app needs `--developer-tools`, because a user
+ * who is talked into pasting a line there gives away what the window shows.
+ */
+export function developerToolsAllowed(): boolean {
+  return !app.isPackaged || app.commandLine.hasSwitch('developer-tools');
 }

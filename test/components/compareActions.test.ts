@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatheredOf } from '../../renderer/features/compare/comparison.svelte.ts';
-import { maxCompared } from '../../renderer/features/compare/place.ts';
+import { gatheredOf, maxCompared } from '../../renderer/features/compare/comparison.svelte.ts';
 import { recordActions } from '../../renderer/features/compare/recordActions.ts';
 import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';

@@ -1,8 +1,7 @@
 import { minuteMs } from '../../../preload/contract/days.ts';
-import { FailureError } from '../../../preload/contract/failures.ts';
-import type { Job } from '../../../preload/contract/jobs.ts';
-import { canonicalJson } from '../../../preload/contract/json.ts';
 import {
+  type MirrorAddress,
+  type SecretPlace,
   mirrorSchema,
   type Mirror,
   type MirrorFigures,
@@ -10,19 +9,21 @@ import {
   type ShownMirror,
   type mirrorCalls,
 } from '../../../preload/contract/mirrors.ts';
+import type { KeyStore } from '../../platform/keychain/keyStore.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
+import type { Job } from '../../../preload/contract/jobs.ts';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
 import type { SyncPlan } from '../../../preload/contract/sync.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import type { FeatureCalls } from '../../platform/calls/callHandlers.ts';
-import type { KeyStore } from '../../platform/keychain/keyStore.ts';
 import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { byName, documentsOf, stamped } from '../../store/documents.ts';
 import type { UserStore } from '../../store/store.ts';
 import type { JobControl, Jobs } from '../../jobs/jobs.ts';
 import { followMirror } from './followMirror.ts';
-import { createMirrorSecrets, secretName } from './mirrorSecrets.ts';
 import type { MirrorOrder, MirrorResult, MirrorSource } from './runMirror.ts';
 
 interface MirrorsOptions {
@@ -293,3 +294,34 @@ const worksOffline = {
   code: 'offline',
   message: 'Work offline is on. The mirror goes on when it is off.',
 } as const;
+
+/** Passwords in the keychain, or in memory for this session. Opens the key store on first use. */
+function createMirrorSecrets(openKeyStore: () => Promise<KeyStore>) {
+  let opening: Promise<KeyStore> | undefined;
+  const keys = (): Promise<KeyStore> => (opening ??= openKeyStore());
+
+  async function remove(address: MirrorAddress): Promise<void> {
+    await (await keys()).remove(secretName(address));
+  }
+
+  return {
+    /** Undefined if none is stored; the environment may have one. */
+    async read(address: MirrorAddress): Promise<string | undefined> {
+      return (await (await keys()).read(secretName(address))).key ?? undefined;
+    },
+    async find(address: MirrorAddress): Promise<SecretPlace> {
+      const { key, where } = await (await keys()).read(secretName(address));
+      return key === null ? 'none' : where;
+    },
+    async write(address: MirrorAddress, secret: string) {
+      if (secret === '') await remove(address);
+      else await (await keys()).write(secretName(address), secret);
+    },
+    remove,
+  };
+}
+
+/** Names user and server, so that no other server gets the password, whatever a stored mirror says. */
+function secretName({ host, port, database, user }: MirrorAddress): string {
+  return `postgres://${encodeURIComponent(user)}@${host}:${port.toString()}/${encodeURIComponent(database)}`;
+}

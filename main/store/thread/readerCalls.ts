@@ -1,8 +1,7 @@
 import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { isDamagedFile } from '../../platform/sqlite/openDatabase.ts';
 import { openCacheReader, type CacheReader, type ReaderOptions } from '../cache/reading/cacheReader.ts';
-import { shapeOf, type Shape } from './remote.ts';
-import { openCacheOf } from './openCacheOf.ts';
+import { shapeOf, type Shape, openCacheOf } from './remote.ts';
 
 export type ReaderCalls = ReturnType<typeof openReader>['calls'];
 

@@ -67,3 +67,10 @@ function readable(value: unknown): unknown {
 function isRecordsText(value: object): value is RecordsText {
   return 'recordsText' in value && typeof value.recordsText === 'string';
 }
+
+/** @throws Error if the cache of this id is not open */
+export function openCacheOf<T>(opened: ReadonlyMap<string, T>, id: string): T {
+  const found = opened.get(id);
+  if (found === undefined) throw new Error(`The cache “${id}” is not open.`);
+  return found;
+}

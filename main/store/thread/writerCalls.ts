@@ -3,8 +3,7 @@ import { cachePath } from '../../platform/sqlite/cachePath.ts';
 import { isFull } from '../../platform/sqlite/failures.ts';
 import { deleteDatabase, isDamagedFile } from '../../platform/sqlite/openDatabase.ts';
 import { openCacheWriter, type CacheWriter } from '../cache/writing/cacheWriter.ts';
-import { shapeOf, type Shape } from './remote.ts';
-import { openCacheOf } from './openCacheOf.ts';
+import { shapeOf, type Shape, openCacheOf } from './remote.ts';
 
 export type WriterCalls = ReturnType<typeof openWriter>['calls'];
 

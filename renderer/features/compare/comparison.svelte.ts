@@ -1,7 +1,6 @@
 import type { LocationOf } from '../../../preload/contract/locations/location.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
-import { comparisonOf, maxCompared } from './place.ts';
-import { holdsId } from './ids.ts';
+import { distinctIds, type ComparedIds, holdsId } from './ids.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 
@@ -91,3 +90,13 @@ export class ComparisonState {
 }
 
 export const gatheredOf = perWindow(() => new ComparisonState());
+
+/** Rule: the location contract, `compare`. */
+export const fewestCompared = 2;
+export const maxCompared = 8;
+
+/** Returns the first eight records, each once. Null for fewer than two. */
+export function comparisonOf(resource: ResourceName, ids: ComparedIds): LocationOf<'compare'> | null {
+  const compared = distinctIds(ids, maxCompared);
+  return compared.length < fewestCompared ? null : { view: 'compare', resource, ids: compared };
+}

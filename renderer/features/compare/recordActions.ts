@@ -3,8 +3,7 @@ import Columns from '@lucide/svelte/icons/columns-3';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import type { AppState } from '../../shell/app.svelte.ts';
 import type { ChosenRecords, RecordAction } from '../../shell/recordActions.svelte.ts';
-import { gatheredOf } from './comparison.svelte.ts';
-import { comparisonOf, maxCompared } from './place.ts';
+import { gatheredOf, comparisonOf, maxCompared } from './comparison.svelte.ts';
 
 const mostCompared = `At most ${maxCompared.toString()} records can be compared`;
 

@@ -1,4 +1,6 @@
 import type { CallValue, EventPayload } from '../../../preload/contract/bridge.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
+import type { Resource } from '../../../preload/contract/resources/types.ts';
 import type { RecordLink } from '../../fields/links.ts';
 import type { Bridge, WithBridge } from '../../bridge.ts';
 import { LatestRequest } from '../../shell/request.svelte.ts';
@@ -70,3 +72,12 @@ export class RecordState {
 }
 
 export const openRecordOf = perWindow(({ bridge }: WithBridge) => new RecordState(bridge));
+
+export interface ShownRecord {
+  readonly connectionId: string;
+  readonly link: RecordLink;
+  readonly resource: Resource;
+  readonly record: ResourceRecord;
+  /** Milliseconds since 1970 UTC; null if unknown. */
+  readonly fetchedAt: number | null;
+}

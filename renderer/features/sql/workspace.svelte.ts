@@ -18,7 +18,6 @@ import { withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
-import { ResultView } from './resultView.svelte.ts';
 
 export interface ShownResult {
   readonly number: number;
@@ -236,3 +235,11 @@ function failureIn(sql: string, failure: Failure): RunFailure {
 export const workspaceOf = perWindow(
   ({ bridge }: WithBridge, connectionId: string) => new Workspace(bridge, connectionId),
 );
+
+export type ResultShape = 'table' | 'chart';
+
+export class ResultView {
+  shape = $state<ResultShape>('table');
+  /** Bars rather than lines for days. */
+  bars = $state(false);
+}

@@ -70,7 +70,6 @@ vi.mock('../../../../main/electron/endWithError.ts', () => ({ cannotStart: vi.fn
 vi.mock('../../../../main/electron/appProtocol.ts');
 vi.mock('../../../../main/electron/arrivingLinks.ts');
 vi.mock('../../../../main/electron/contentsGuard.ts');
-vi.mock('../../../../main/electron/developerTools.ts');
 vi.mock('../../../../main/electron/events.ts');
 vi.mock('../../../../main/electron/ipc.ts');
 vi.mock('../../../../main/electron/memory.ts');

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { developerToolsAllowed } from '../../../../main/electron/developerTools.ts';
-import { setMenu } from '../../../../main/electron/menu.ts';
+import { developerToolsAllowed, setMenu } from '../../../../main/electron/menu.ts';
 
 const electron = vi.hoisted(() => ({
   packaged: true,

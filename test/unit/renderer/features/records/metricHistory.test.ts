@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsFromHere } from '../../../../../renderer/features/records/points.ts';
+import { pointsFromHere } from '../../../../../renderer/features/records/metricHistory.svelte.ts';
 
 const at = Date.parse('2026-04-11T09:30:00Z');
 const days = (...texts: string[]): number[] => texts.map((text) => Date.parse(text) / 86_400_000);
