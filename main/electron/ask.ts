@@ -1,6 +1,7 @@
 import { BrowserWindow, dialog } from 'electron';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import { showNow } from './window.ts';
 
 /** A native confirmation dialog. Enter cancels. */
@@ -12,7 +13,7 @@ export interface Confirmation {
   readonly decline?: string;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const enqueue = createSerialQueue();
 let unanswered = 0;
 
 /** True while a dialog is open; other commands wait. */
@@ -77,11 +78,9 @@ export function chooseFileToSave(options: Electron.SaveDialogOptions): Promise<s
 /** Shows one dialog at a time, so that a page cannot cover one with another. */
 function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   unanswered += 1;
-  const asked = last.then(ask).finally(() => {
+  return enqueue(ask).finally(() => {
     unanswered -= 1;
   });
-  last = asked.catch(() => undefined);
-  return asked;
 }
 
 /**

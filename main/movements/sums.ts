@@ -1,5 +1,5 @@
 import { dayText } from '../../preload/contract/days.ts';
-import { netOf, rounded, scaleOf, Sum, sumOf } from '../../preload/contract/sum.ts';
+import { lostBy, netOf, rounded, scaleOf, Sum, sumOf } from '../../preload/contract/sum.ts';
 import type { TransactionKind } from '../../preload/contract/transactionKinds.ts';
 import type { Position, TokenFlow } from '../../preload/contract/wallets.ts';
 import type { Flow } from '../../preload/contract/watchlists.ts';
@@ -41,9 +41,8 @@ class NumberedSums {
     if (number >= this.#counts.length) this.#grow(number);
     const sum = this.#sums[number] ?? 0;
     const next = sum + value;
-    const error = Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     this.#sums[number] = next;
-    this.#errors[number] = (this.#errors[number] ?? 0) + error;
+    this.#errors[number] = (this.#errors[number] ?? 0) + lostBy(sum, value, next);
     this.#counts[number] = (this.#counts[number] ?? 0) + 1;
     this.#scales[number] = scaleOf(value, this.#scales[number] || 1);
   }

@@ -1,4 +1,4 @@
-import { isGroup, maxRequestBytes, type Filter } from '../../preload/contract/query.ts';
+import { allOf, isGroup, maxRequestBytes, type Filter } from '../../preload/contract/query.ts';
 import { choiceOf, conditionsOf, requestsOf } from '../data-service/filterRequests.ts';
 
 export const windowBytes = 300;
@@ -15,7 +15,5 @@ export function commonOf(filter: Filter): Filter | undefined {
   const long =
     conditions.findLast(isGroup) ??
     conditions.toSorted((a, b) => (choiceOf(b)?.values.length ?? 0) - (choiceOf(a)?.values.length ?? 0))[0];
-  const [only, another] = conditions.filter((one) => one !== long);
-  if (another === undefined) return only;
-  return { operator: 'and', filters: conditions.filter((one) => one !== long) };
+  return allOf(conditions.filter((one) => one !== long));
 }

@@ -21,6 +21,11 @@ export function rounded(sum: number, scale: number): number {
   return (scale === Infinity ? sum : Number(sum.toFixed(Math.round(Math.log10(scale))))) + 0;
 }
 
+/** Returns what the sum `next` of two numbers lacks by rounding. Source: Neumaier's compensated sum. */
+export function lostBy(sum: number, value: number, next: number): number {
+  return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+}
+
 /** Neumaier's compensated sum. */
 export class Sum {
   #sum = 0;
@@ -29,8 +34,7 @@ export class Sum {
 
   add(value: number): void {
     const next = this.#sum + value;
-    this.#error +=
-      Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum;
+    this.#error += lostBy(this.#sum, value, next);
     this.#sum = next;
     this.#scale = scaleOf(value, this.#scale);
   }

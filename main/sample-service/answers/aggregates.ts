@@ -9,6 +9,7 @@ import {
   aggregateModes,
   refusedInTimeseries,
 } from '../../../preload/contract/resources/aggregates.ts';
+import { lostBy } from '../../../preload/contract/sum.ts';
 import { once } from '../../platform/once.ts';
 import { maxPerPage } from '../../store/query/compile.ts';
 import { problems, QueryProblem } from '../../store/query/problems.ts';
@@ -296,7 +297,7 @@ function totalOf(values: readonly number[]): number | null {
   let [sum, error] = [0, 0];
   for (const value of values) {
     const next = sum + value;
-    error += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum;
+    error += lostBy(sum, value, next);
     sum = next;
   }
   return values.length === 0 ? null : sum + error;

@@ -1,4 +1,4 @@
-import { rounded, scaleOf } from '../../../../preload/contract/sum.ts';
+import { lostBy, rounded, scaleOf } from '../../../../preload/contract/sum.ts';
 import type { FieldMeasure } from '../../../../preload/contract/totals.ts';
 
 interface GroupedNumbers {
@@ -86,8 +86,7 @@ function sums({ groupOf, groupCount, values }: GroupedNumbers, factor: number): 
     const before = found[group] ?? NaN;
     const sum = Number.isNaN(before) ? 0 : before;
     const next = sum + value;
-    rests[group] =
-      (rests[group] ?? 0) + (Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum);
+    rests[group] = (rests[group] ?? 0) + lostBy(sum, value, next);
     found[group] = Number.isNaN(next) ? Infinity : next;
     scales[group] = scaleOf(value, scales[group] ?? 1);
   }
