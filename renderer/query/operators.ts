@@ -1,7 +1,8 @@
 import { operatorTerms } from '../../preload/contract/operators.ts';
-import type { ConditionValue } from '../../preload/contract/query.ts';
+import type { Condition, ConditionValue } from '../../preload/contract/query.ts';
 import { operatorLabel } from '../format/filter.ts';
-import type { BuilderField } from './fields.ts';
+import { findBuilderField, type BuilderField } from './fields.ts';
+import { carryValue, startValue } from './valueEntry.ts';
 
 export interface OfferedOperator {
   readonly key: string;
@@ -51,6 +52,22 @@ export function firstOperator(field: BuilderField): string {
             ? ['ilike']
             : ['equals'];
   return liked.find((operator) => field.operators.includes(operator)) ?? field.operators[0] ?? 'equals';
+}
+
+/** A condition on a field before its value is entered. */
+export function startCondition(fields: readonly BuilderField[], name: string): Condition {
+  const { field } = findBuilderField(fields, name);
+  const operator = field === undefined ? 'equals' : firstOperator(field);
+  return { field: name, operator, value: startValue(field, operator) };
+}
+
+/** The operator and the value of a condition after another operator is picked. */
+export function pickOperator(
+  { operator, value: tested }: OfferedOperator,
+  value: ConditionValue,
+  field: BuilderField | undefined,
+): Pick<Condition, 'operator' | 'value'> {
+  return { operator, value: tested === null ? null : carryValue(value, operator, field) };
 }
 
 function labelFor(operator: string, field: BuilderField | undefined): string {

@@ -2,7 +2,7 @@ import { createContext, tick } from 'svelte';
 import { type DraftCondition, type DraftGroup, type DraftNode, type FilterDraft } from '../draft.ts';
 import * as edit from '../edit.ts';
 import { findBuilderField, type BuilderField } from '../fields.ts';
-import { firstOperator, type OfferedOperator } from '../operators.ts';
+import { firstOperator, pickOperator, startCondition, type OfferedOperator } from '../operators.ts';
 import type { Problems } from '../problems.ts';
 import { carryValue, startValue } from '../valueEntry.ts';
 import type { RecordLookup } from '../../fields/lookup.ts';
@@ -47,20 +47,9 @@ export class FilterTools {
   }
 
   addCondition(groupId: string, fieldName: string): void {
-    const { field } = findBuilderField(this.fields, fieldName);
-    const operator = field === undefined ? 'equals' : firstOperator(field);
     const id = crypto.randomUUID();
-    const value = startValue(field, operator);
-    this.#change(
-      edit.insert(this.#filter, groupId, {
-        kind: 'condition',
-        id,
-        field: fieldName,
-        operator,
-        value,
-        off: false,
-      }),
-    );
+    const started = startCondition(this.fields, fieldName);
+    this.#change(edit.insert(this.#filter, groupId, { kind: 'condition', id, ...started, off: false }));
     void focusIn(id, '[data-part="value"] input, [data-part="value"] button, [data-part="value"] select');
   }
 
@@ -87,8 +76,7 @@ export class FilterTools {
 
   setOperator(node: DraftCondition, offered: OfferedOperator): void {
     const { field } = findBuilderField(this.fields, node.field);
-    const value = 'value' in offered ? null : carryValue(node.value, offered.operator, field);
-    this.#change(edit.changeCondition(this.#filter, node.id, { operator: offered.operator, value }));
+    this.#change(edit.changeCondition(this.#filter, node.id, pickOperator(offered, node.value, field)));
   }
 
   setValue(node: DraftCondition, value: DraftCondition['value'], joins: boolean): void {
