@@ -22,6 +22,8 @@ export class FeedState {
   #later = $state.raw<FeedGroups>([]);
   #next = $state.raw<string | null | undefined>(undefined);
   #question: FeedQuestion | null = null;
+  /** The connection whose transactions were on screen. */
+  #seen: string | null = null;
   #lookedAt: number | null | undefined;
 
   constructor(bridge: Bridge) {
@@ -41,17 +43,23 @@ export class FeedState {
   }
 
   async load(question: FeedQuestion): Promise<void> {
+    const { connectionId } = question;
+    if (this.#question?.connectionId !== connectionId) {
+      this.#noteLook();
+      this.#lookedAt = undefined;
+    }
     this.#question = question;
     this.#later = [];
     this.#next = undefined;
-    const { connectionId } = question;
     if (this.#lookedAt === undefined) {
       const unread = await ask(() => this.#bridge.getUnread({ connectionId }));
+      if (question !== this.#question) return;
       this.#lookedAt = unread.ok ? unread.value.lookedAt : null;
     }
     await this.answer.run(question, (ticket) =>
       this.#bridge.getFeed({ ...this.#argumentsOf(question), ticket }),
     );
+    if (question === this.#question && this.answer.value !== null) this.#seen = connectionId;
   }
 
   async more(): Promise<Failure | null> {
@@ -68,6 +76,15 @@ export class FeedState {
 
   close(): void {
     this.answer.cancel();
+    this.#question = null;
+    this.#noteLook();
+  }
+
+  /** `since` starts here: the user has seen what was on screen. */
+  #noteLook(): void {
+    const connectionId = this.#seen;
+    this.#seen = null;
+    if (connectionId !== null) void ask(() => this.#bridge.noteLook({ connectionId }));
   }
 
   #argumentsOf({ connectionId, listId, show }: FeedQuestion): Parameters<Bridge['getFeed']>[0] {
