@@ -5,7 +5,6 @@ import { plainResourceViews, storedViewName } from '../store/records/resourceVie
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { printText } from './output.ts';
 
-/** Stores views in the cache and prints how other programs read them. */
 export async function showHowToOpen(services: Services, connectionId: string): Promise<ExitCode> {
   const { connection, cache } = await services.connections.open(connectionId);
   await cache.storeViews();

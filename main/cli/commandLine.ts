@@ -20,10 +20,8 @@ import { userDataFolderOf } from './userDataFolder.ts';
 export interface CommandLineOptions {
   readonly argv: readonly string[];
   readonly version: string;
-  /** The entry point; code of threads is in its folder. */
   readonly entryUrl: string;
   readonly transport: () => Promise<Transport>;
-  /** Stops the command; by default, signals do. */
   readonly stop?: Stop;
   readonly applyProxy?: ServicesOptions['applyProxy'];
   readonly startProcess?: ServicesOptions['startProcess'];

@@ -1,6 +1,5 @@
 import type { FailureCode } from '../../preload/contract/failures.ts';
 
-/** Documented in the help and the README. */
 export const exitCodes = {
   done: 0,
   failure: 1,

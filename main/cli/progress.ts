@@ -41,7 +41,6 @@ export async function withProgress<T>(
   }
 }
 
-/** Reports why and until when a job waits, at the start of each wait. */
 export function waitSayer(name = ''): (job: Partial<Job>) => void {
   let saidUntil: number | null = null;
   return ({ state, resumesAt = null, waitsFor, reason }) => {

@@ -31,7 +31,6 @@ export async function withQueryText(argv: readonly string[]): Promise<string[]> 
   return read;
 }
 
-/** Reads one line, hidden at a terminal. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

@@ -16,7 +16,6 @@ export type Block = string | Uint8Array;
 export interface RecordOutput {
   of(records: readonly ResourceRecord[]): readonly Block[];
   end(): readonly Block[];
-  /** Columns that appeared after the first page was written. */
   leftOut(): readonly string[];
   readonly counts: FormatCounts;
 }

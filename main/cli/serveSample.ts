@@ -14,7 +14,6 @@ interface ServeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Prints the address and the key, then runs until it is stopped. */
 export async function serveSample(
   { options }: SampleTask,
   { processUrl, startProcess = startNodeProcess, signal }: ServeOptions,

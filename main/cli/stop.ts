@@ -20,7 +20,6 @@ export class Stop {
   #at = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `end` ends the program at once. */
   constructor(end: (by: NodeJS.Signals) => void = () => undefined) {
     this.#end = end;
     this.listen();

@@ -28,7 +28,6 @@ export interface Rows<Row> {
   readonly pagination: PageCounts;
   /** Total number of rows; null if the service does not state it. */
   readonly count: number | null;
-  /** Number of unreadable entries. */
   readonly unreadable: number;
   /** Why this is not everything that the query requests, as sentences; empty if it is. */
   readonly shortfalls: readonly string[];

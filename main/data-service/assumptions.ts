@@ -44,7 +44,6 @@ export const maxBodyBytes = 128 * 1024 * 1024;
 /** Parsed at once on the window's main thread: metadata and tests of a key. */
 export const maxJsonBytes = 8 * 1024 * 1024;
 
-/** A cheap query without a known limit that tests a key. */
 export const keyProbe: { readonly path: string; readonly query: Query } = {
   path: '/v4/networks',
   query: { pagination: { page: 1, perPage: 1 } },

@@ -72,7 +72,6 @@ const noBody: Body = { bytes: new Uint8Array(), etag: null };
 export function createClient(options: ClientOptions) {
   const bodies = new SingleFlight<Body | null>();
   const answers = new SingleFlight<JsonAnswer>();
-  /** Granted requests an hour by endpoint, as last stated. */
   const granted = new Map<string, GrantedLimit & { readonly key: string }>();
   const {
     retryPolicy: policy = defaultRetryPolicy,
@@ -172,7 +171,6 @@ export function createClient(options: ClientOptions) {
       if (metadata === null) throw new FailureError(badAnswer('The response is not metadata.', request));
       return notes.length === 0 ? metadata : { ...metadata, notes };
     },
-    /** Resolves if the service accepts the key. */
     async testKey(signal?: AbortSignal) {
       await getAnswer(withQuery(keyProbe.path, keyProbe.query), { signal });
     },

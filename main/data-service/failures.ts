@@ -158,7 +158,7 @@ export function deepestMessage(error: unknown): string {
 
 const withoutAnswer: ReadonlySet<string> = new Set(['bad-query', 'not-found', 'timeout', 'service-error']);
 
-/** True if the service refuses a request, or fails on it: its answer would only have confirmed others. */
+/** True if the service refuses or fails, for requests whose answer would only confirm others. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof FailureError && withoutAnswer.has(error.failure.code);
 }

@@ -105,7 +105,6 @@ const comma = 44;
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Scans `step` characters. Returns whether `scan.at` is after the value. */
 function scanValue(text: string, scan: Scan, step: number): boolean {
   const limit = Math.min(text.length, scan.at + step);
   for (; scan.at < limit; scan.at += 1) {

@@ -72,7 +72,6 @@ function describesField(value: JsonObject): boolean {
   return [type, operators, options, filterable, sortable, description].flat().some((name) => name in value);
 }
 
-/** Fields by what they allow; a list that is present is complete. */
 function allowedFields(inside: JsonObject): ServiceField[] {
   const filters = readFields(inside['filters']);
   const sorts = readFields(inside['sorts']);

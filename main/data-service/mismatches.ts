@@ -12,8 +12,6 @@ import {
 import { filterSchema } from '../../preload/contract/querySchema.ts';
 import type { OneSeries } from './series.ts';
 
-/** Detects answers to another query. Each sentence says what was not applied. */
-
 /** A row's days since 1970 UTC, ascending. */
 interface Dated {
   readonly row: Pick<OneSeries, 'measure' | 'group'>;

@@ -18,7 +18,6 @@ export interface JsonRequest {
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   readonly etag?: string | undefined;
-  /** Called if the service states its hourly limit. */
   readonly onLimit?: ((granted: GrantedLimit) => void) | undefined;
 }
 

@@ -104,7 +104,6 @@ function anyCase(digits: string): string {
   return digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** Finds the texts of a JSON document, in one pass. */
 class JsonTexts {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -13,7 +13,6 @@ import {
   type TimeseriesAnswer,
 } from '../../preload/contract/aggregates.ts';
 
-/** Counts of figures that an answer shows inexactly or not at all. */
 export interface FigureLosses {
   /** Numbers beyond a double. */
   readonly rounded: number;
@@ -23,7 +22,6 @@ export interface FigureLosses {
 
 export type OneValue = AggregateAnswer['results'][number] & FigureLosses;
 
-/** A series before its days are joined with those of others. */
 export interface OneSeries extends FigureLosses {
   readonly measure: Measure;
   readonly group: SeriesGroup;
@@ -36,7 +34,6 @@ export interface Requested {
   readonly perPage: number;
 }
 
-/** Returns null without group and value. */
 export function readOneValue(result: unknown): OneValue | null {
   if (!isJsonObject(result) || !('group' in result || 'value' in result)) return null;
   const { value } = result;
@@ -134,7 +131,6 @@ export function readCount(pagination: unknown): number | null {
   return paginationSchema.parse(pagination).resultCount ?? null;
 }
 
-/** Computes missing counts, and those below the received ones. */
 export function readPagination(
   pagination: unknown,
   requested: Requested,
@@ -224,7 +220,6 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns whether a double rounds or overflows the sent number. */
 function isRounded(value: unknown): boolean {
   return typeof value === 'string' && isBeyondDouble(value);
 }

@@ -25,7 +25,6 @@ export function createFreshness({ connection, freshForMs, offline, now }: Freshn
     isFresh,
     /** Returns whether it was fetched at or after `notBefore`. Dates in the future count as oldest. */
     isSince: (fetchedAt: number, notBefore: number) => fetchedAt >= notBefore && fetchedAt <= now(),
-    /** Without `coverage`, describes an answer of the service. `reason`: why there is nothing newer. */
     provenance: (
       {
         notes = [],

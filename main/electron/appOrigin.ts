@@ -6,7 +6,6 @@ export function isAppUrl(url: string): boolean {
   return url === appOrigin || url.startsWith(`${appOrigin}/`);
 }
 
-/** Electron's `WebFrameMain`, or null if the frame is gone. */
 interface SenderFrame {
   readonly url: string;
   readonly parent: unknown;

@@ -57,7 +57,6 @@ export interface DesktopEnvironment extends Required<
 > {
   /** Resolves once the window is requested. Loading code earlier would delay the window. */
   readonly windowBegun: Promise<unknown>;
-  /** True to restore the newest backup of user data first. */
   readonly restore: boolean;
 }
 
@@ -67,7 +66,6 @@ export interface DesktopOptions {
   readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;
 }
 
-/** Runs the app: one instance per user-data folder, one window, and the bridge between them. */
 export function runDesktop(options: DesktopOptions): void {
   const visible = !app.commandLine.hasSwitch('headless');
   // `--sample-live=20` adds 20 sample transactions a minute, to try watchlists without a key.
@@ -129,7 +127,6 @@ export function runDesktop(options: DesktopOptions): void {
   });
   let background: Background | null = null;
   let isClosing = false;
-  /** Shows the window, reopening it if it was closed. */
   let show = showWindow;
   const isInstalling = (): boolean => run.updates.state.state === 'installing';
   app.on('window-all-closed', () => {

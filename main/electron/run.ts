@@ -83,7 +83,6 @@ export function beginRun(userDataFolder: string, policy: Policy): Run {
   };
 }
 
-/** Makes data folders private that are open to others. Returns a sentence for each that cannot be changed. */
 function tightenFolders(userDataFolder: string): string[] {
   return ['logs', 'crashes', 'icons', 'sample']
     .map((name) => join(userDataFolder, name))
@@ -103,7 +102,6 @@ function sandboxNotice(): string[] {
 const windowIsOpen =
   '--remote-debugging-port opens the window to all users and programs of this computer. Leave it out where you are not the only one.';
 
-/** Returns why the start is in safe mode: no stored views open, and nothing runs by itself. */
 function safeModeOf(crashedTwice: boolean): Session['safeMode'] {
   if (app.commandLine.hasSwitch('safe-mode')) return 'requested';
   return crashedTwice ? 'crashes' : null;

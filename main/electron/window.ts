@@ -17,7 +17,6 @@ const shownAfterMs = 2000;
 /** Background color before the page paints; equals `--surface` in `renderer/styles/tokens.css`. */
 const surfaces = { light: '#ffffff', dark: '#16181b' } as const;
 
-/** A window whose page is loading. It is shown once the page is painted and the position is known. */
 export interface OpenedWindow {
   readonly window: BrowserWindow;
   place(placement: Placement): void;

@@ -25,7 +25,6 @@ const graspable = { width: 200, height: 100 } as const;
 export interface Placement {
   readonly width: number;
   readonly height: number;
-  /** Undefined: centered on the main display. */
   readonly x?: number;
   readonly y?: number;
   readonly maximized: boolean;

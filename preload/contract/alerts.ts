@@ -86,7 +86,6 @@ export const firingSchema = z.object({
   at: z.number(),
   quiet: z.boolean(),
   seen: z.boolean(),
-  /** One sentence with figures. */
   why: z.string(),
   /** At most 50 of `count` transactions, latest first; or a record. */
   subject: z.discriminatedUnion('kind', [

@@ -14,7 +14,6 @@ export function isTooDeep(value: unknown, levels: number = maxDepth): boolean {
 
 const maxNamed = 5;
 
-/** Each `name` includes the reason. */
 export function leftOutNote(names: readonly string[]): string {
   const more = names.length > maxNamed ? ` and ${(names.length - maxNamed).toString()} more` : '';
   const [records, were] = names.length === 1 ? ['record', 'is'] : ['records', 'are'];
@@ -34,7 +33,6 @@ export function rowsLeftOutNotes(count: number, row: 'group' | 'series'): string
   return [`${counted(count, row)} of this answer ${count === 1 ? 'is' : 'are'} left out: unreadable.`];
 }
 
-/** Figures of groups, or of `days`. */
 export function figuresLeftOutNotes(count: number, days = false): string[] {
   if (count === 0) return [];
   const why = days ? ', without a readable day, or on a day that has another figure' : '';

@@ -46,7 +46,6 @@ export const exportOptionsSchema = z.strictObject({
   formulas: z.enum(['guard', 'keep']).default('guard'),
   /** Describes the source inside the file, except in JSON; a `.json` file beside it always does. */
   provenance: z.boolean(),
-  /** For transactions as Parquet. */
   parts: exportPartsSchema.nullable(),
   /** BCP 47 tag for displayed values; absent: the system's. */
   locale: z.string().max(50).optional(),
@@ -105,7 +104,6 @@ const exportScopeSchema = z.discriminatedUnion('kind', [
     title: z.string().min(1).max(200).optional(),
   }),
   z.strictObject({ kind: z.literal('records'), resource, ids: z.array(recordId).min(1).max(100_000) }),
-  /** Figures of a view: an aggregate, a timeseries, a comparison. */
   z.strictObject({
     kind: z.literal('table'),
     title: z.string().min(1).max(200),
@@ -201,6 +199,5 @@ export const exportCalls = {
 } as const;
 
 export const exportEvents = {
-  /** Bytes read so far and in total. */
   verifyProgress: event<{ ticket: string; done: number; total: number }>(),
 } as const;

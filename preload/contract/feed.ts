@@ -19,7 +19,6 @@ export interface FeedGroup {
   readonly unread: number;
   /** US dollars of all `count`. */
   readonly dollars: number;
-  /** The first of `count`, latest first. */
   readonly entries: FeedEntry[];
 }
 
@@ -45,7 +44,6 @@ export const feedCalls = {
     before: daySchema.optional(),
     /** May return fewer days. */
     days: z.int().min(1).max(100).default(14),
-    /** For each group. */
     entries: z.int().min(1).max(500).default(50),
     ticket: ticket.optional(),
   }).returns<{ groups: FeedGroup[]; next: string | null }>(),

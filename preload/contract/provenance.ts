@@ -3,7 +3,6 @@ import { moment } from './call.ts';
 
 export const provenanceSchema = z.object({
   connectionId: z.string(),
-  /** True for synthetic figures. */
   sample: z.boolean(),
   /** `service`: just fetched. `cache`: a cached answer. `local`: computed from cached records. */
   source: z.enum(['service', 'cache', 'local']),

@@ -33,7 +33,6 @@ export const savedQueryContentSchema = z.strictObject({
   keepsFilter: z.boolean().default(false),
   /** Empty: the user's columns. */
   columns: z.array(z.string().min(1).max(200)).max(2000).default([]),
-  /** Number of pinned `columns`. */
   pinned: z.int().min(0).max(2000).optional(),
   widths: columnWidthsSchema.default({}),
   parameters: z.array(queryParameterSchema).max(50).default([]),
@@ -66,7 +65,6 @@ export const queryRunSchema = z.strictObject({
   connectionId: z.string().min(1).max(100),
   resource: z.enum(resourceNames),
   target: z.enum(queryTargets),
-  /** Parameters and relative dates are resolved. */
   query: querySchema,
   /** Milliseconds since 1970 UTC. */
   at: z.number(),
@@ -101,7 +99,6 @@ export interface QueryFileContents {
 }
 
 export interface QueryFileImport {
-  /** New ids, for undo. */
   readonly added: string[];
   readonly alreadyThere: number;
   readonly errors: string[];

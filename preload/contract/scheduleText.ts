@@ -1,6 +1,5 @@
 import { scheduleTimesSchema, weekdayNames, type ScheduleTimes } from './schedules.ts';
 
-/** Returns `Weekly on Monday at 07:30`. */
 export function scheduleText(times: ScheduleTimes): string {
   switch (times.kind) {
     case 'hourly':

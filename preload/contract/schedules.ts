@@ -115,7 +115,6 @@ export const scheduleRunSchema = z.strictObject({
   state: z.enum(['running', 'retrying', 'done', 'failed', 'cancelled']),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Earlier due times without a run. */
   missed: z.int().min(0),
   /** After a failure or the end of its process. */
   retries: z.int().min(0),
@@ -125,7 +124,6 @@ export const scheduleRunSchema = z.strictObject({
   written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
   complete: z.boolean().nullable(),
-  /** Time of the oldest fetch. */
   fetchedFrom: z.number().nullable(),
   note: z.string().nullable(),
   failure: z

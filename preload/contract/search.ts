@@ -11,7 +11,6 @@ export interface SearchHit {
   readonly resource: ResourceName;
   /** Null for an address. */
   readonly id: string | number | null;
-  /** Matches the transactions of an address. */
   readonly query: Query | null;
   readonly title: string;
   readonly subtitle: string;

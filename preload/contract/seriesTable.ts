@@ -13,7 +13,6 @@ interface FiguresOf {
   readonly query: Query;
 }
 
-/** One row for each group. */
 export function aggregateTable(of: FiguresOf, answer: AggregateAnswer): TableScope {
   return {
     kind: 'table',

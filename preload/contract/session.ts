@@ -21,7 +21,6 @@ export interface Session {
 export const sessionCalls = {
   getSession: call().returns<Session>(),
   exploreSampleData: call().returns<Session>(),
-  /** Tests and stores the key, then activates the connection. */
   connect: call({ baseUrl: baseUrlSchema, key: apiKeySchema }).returns<Session>(),
   setActiveConnection: call({ connectionId }).returns<Session>(),
   /** Deletes the key; keeps the cache. */

@@ -36,11 +36,8 @@ export const settingsSchema = z.object({
   reservedRequests: z.int().min(0).max(1_000_000).catch(20),
   /** Days that a transaction may be late and still be found. */
   watchLateDays: z.int().min(0).max(30).catch(2),
-  /** Interval of checks. */
   watchMinutes: z.int().min(10).max(1440).catch(60),
-  /** Removes cached pages and transactions after this many days without use. */
   cacheDays: z.int().min(1).max(3650).catch(180),
-  /** Removes the least recently used pages and transactions above this size. */
   cacheMegabytes: z.int().min(50).max(1_000_000).catch(4096),
   /** No notifications from `from` to `to`, in minutes after midnight, local time. May span midnight. */
   quietHours: z

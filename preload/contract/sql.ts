@@ -72,7 +72,6 @@ export interface SqlResult {
   readonly rows: number;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
-  /** Null without a row. */
   readonly firstRowMs: number | null;
   readonly coverage: readonly SqlCoverage[];
   readonly sample: boolean;

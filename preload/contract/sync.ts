@@ -26,7 +26,6 @@ export interface CompleteMark {
   readonly until: number;
   readonly count: number;
   readonly leftOut: { readonly count: number; readonly names: readonly string[] };
-  /** True if the service's data changed during the sync. */
   readonly changed: boolean;
 }
 

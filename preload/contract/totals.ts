@@ -8,7 +8,6 @@ import type { Twins } from './twins.ts';
 
 const fieldName = z.string().min(1).max(200);
 
-/** Groups by a field's values, or by period for dates. */
 const levelSchema = z.strictObject({ field: fieldName, period: z.enum(periods).optional() }).readonly();
 export type TotalsLevel = z.infer<typeof levelSchema>;
 
@@ -18,7 +17,6 @@ export type FieldMeasure = (typeof fieldMeasures)[number];
 const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count') }).readonly(),
   z.strictObject({ kind: z.enum(fieldMeasures), field: fieldName }).readonly(),
-  /** The mean, weighted by the record's `weight`. */
   z.strictObject({ kind: z.literal('weighted'), field: fieldName, weight: fieldName }).readonly(),
   /** `share` of the parent in percent, `rank` among siblings from 1; of records without a field. */
   z.strictObject({ kind: z.enum(['share', 'rank']), field: fieldName.optional() }).readonly(),
@@ -109,7 +107,6 @@ export interface RecordTotals {
   /** At most 200 column groups, and how many were left out. */
   readonly columns: readonly GroupValue[];
   readonly otherColumns: number;
-  /** Groups of the first level. */
   readonly groupCount: number;
   readonly recordCount: number;
   /** True if numbers exceed a double's precision. */

@@ -6,7 +6,6 @@ interface UnitTerms {
   readonly whole: boolean;
   /** False for shares, rates and durations. */
   readonly summed: boolean;
-  /** Appended if Intl lacks the unit. */
   readonly suffix: string;
   /** For axes: only units of one character. */
   readonly axisFormat: Intl.NumberFormatOptions;

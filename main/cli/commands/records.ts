@@ -138,12 +138,10 @@ const querySchemaOf = outputOptionsSchema
   .extend({
     query: querySchema,
     columns: z.array(z.string()).default([]),
-    /** Every page instead of one. */
     all: z.boolean(),
   });
 const syncSchema = sharedOptionsSchema.extend(valueFilesSchema.shape).extend({
   query: querySchema,
-  /** Removes missing records, however many. */
   acceptRemovals: z.boolean(),
 });
 const searchSchema = answeredSchema.extend({

@@ -10,9 +10,7 @@ import type { SyncTask } from './records.ts';
 const taskSchema = sharedOptionsSchema.extend({
   /** Until it is stopped. */
   watch: z.boolean(),
-  /** Receives the line of each failed run on standard input. */
   onFailure: z.string().optional(),
-  /** Appends a line for each run. */
   log: z.string().optional(),
 });
 const runSchema = taskSchema.extend({ once: z.boolean() }).refine(({ once, watch }) => once !== watch);

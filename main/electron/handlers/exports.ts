@@ -33,7 +33,6 @@ export function exportHandlers({ services, run }: HandlerContext): HandlersOf<ty
   };
 }
 
-/** Asks where to save, and starts the export. Returns null if the user cancels a dialog. */
 async function startExport(services: Services, request: ResolvedExport): Promise<Job | null> {
   const { scope, format, connectionId, options } = request;
   const title = await services.exports.titleOf(request);

@@ -5,7 +5,6 @@ import { decodeText, readPlainFile, type FileText } from '../../platform/system/
 import { chooseFileToOpen } from '../ask.ts';
 import type { HandlerContext } from './context.ts';
 
-/** Larger files are not wallet lists. */
 const maxFileBytes = 5_000_000;
 
 export function watchlistHandlers({

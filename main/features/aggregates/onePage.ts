@@ -19,14 +19,14 @@ export async function onePage<Row extends Grouped>(
   const { results, pagination, unreadable } = read;
   const sent = results.length + unreadable;
   const shortfalls = [...read.shortfalls];
-  // Services may send fewer than asked for: then a later page begins elsewhere.
+  // A service that sends a smaller page starts later pages elsewhere.
   const isOther =
     pagination.page !== page || (page > 1 && perPage !== undefined && pagination.perPage !== perPage);
   if (sent > 0 && isOther)
     shortfalls.push(
       `The service answered with page ${pageText(pagination)} in place of page ${pageText({ page, perPage })}.`,
     );
-  // Services cut at such sizes, and some count the page alone.
+  // Services cut lists at these sizes, and some count only the page.
   const mayBeCut = sent > 0 && (sent >= pagination.perPage || sent % defaultPerPage === 0);
   const isLast = (pagination.page - 1) * pagination.perPage + sent >= pagination.resultCount;
   if (mayBeCut && isLast && (await goesOn(ask, query, read)))

@@ -19,7 +19,7 @@ export interface Grouped {
   readonly values?: ArrayLike<number>;
 }
 
-/** What a row is called, and the order of rows that the query asks for. */
+/** The noun of a row, and the requested order of rows. */
 export interface RowOrder {
   readonly row: 'group' | 'series';
   readonly sort: Sort | undefined;
@@ -114,10 +114,11 @@ function otherEnd({ aggregate }: Query, sort: Sort | undefined, row: 'group' | '
 }
 
 /**
- * Requests a page with the values and alternatives of the filter reversed, which asks for the same: services may read only some of
- * them. If it differs, the page is requested as it was once more, since figures change.
- * @param isAll true if the groups are all there are
- * @returns why the figures are of another filter, in a sentence; none if they are not
+ * Requests a page with the filter's values and alternatives in reverse order, which must not change the
+ * result: some services read only part of them. If it differs, requests the original once more, since figures
+ * change.
+ * @param isAll true if `groups` are complete
+ * @returns a sentence if the figures belong to another filter; else none
  */
 export async function compareReversed<Row extends Grouped>(
   ask: Ask<Row>,
@@ -138,7 +139,7 @@ export async function compareReversed<Row extends Grouped>(
   return [...byKey(again.results)].every(isKnown) ? [otherFilter] : [];
 }
 
-/** Two groups of a page may have one key: each has its figure. */
+/** Two groups of a page may share a key; each keeps its figure. */
 export function byKey<Row extends Grouped>(rows: readonly Row[]): Map<string, Row> {
   const groups = new Map<string, Row>();
   for (const one of rows) {
@@ -167,8 +168,8 @@ const otherFilter =
   'The service answers the filter with other figures if its values come in another order: it reads only some of them.';
 
 /**
- * Requests a page from the other end: the service may list only the first groups, and count no more.
- * @returns how many came that way alone, and whether the others may be missing since the service keeps its order
+ * Requests a page from the other end: the service may list and count only the first groups.
+ * @returns how many only that page has, and whether groups may be missing because the order did not change
  */
 async function askOtherEnd<Row extends Grouped>(
   ask: Ask<Row>,

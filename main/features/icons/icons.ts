@@ -78,7 +78,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
     const bytes = await readPlainFile(file, { ...ownFile, maxBytes: maxIconBytes }).catch(() => null);
     const type = bytes === null ? null : shownAs(bytes);
     if (bytes === null || type === null) return null;
-    // A new picture that is put there between the two calls would get the time of the old one.
+    // A new image between the two calls would get the time of the old one.
     const fetched = running.has(name) ? null : await fetchedAt(name);
     if (fetched !== null && !running.has(name))
       await utimes(file, now() / 1000, fetched / 1000).catch(() => undefined);

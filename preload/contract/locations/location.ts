@@ -64,7 +64,6 @@ const timeseriesLocationSchema = z
 /** Absent members use the view's defaults. */
 const aggregatesOptionsSchema = z.strictObject({
   kind: z.string().max(20).optional(),
-  /** Groups to draw; the rest becomes one. */
   top: z.int().min(1).max(100).optional(),
 });
 export type AggregatesOptions = z.infer<typeof aggregatesOptionsSchema>;
@@ -83,7 +82,6 @@ const changesLocationSchema = z
     view: z.literal('changes'),
     resource,
     since: comparedWithSchema.optional(),
-    /** Groups assets by class. */
     by: z.literal('class').optional(),
     kind: z.enum(changeKinds).optional(),
     /** Absent: dollars before other units. */
@@ -103,7 +101,6 @@ const watchlistLocationSchema = z
   })
   .readonly();
 
-/** An unsaved list, prefilled from a view. */
 const newWatchlistLocationSchema = z
   .strictObject({
     view: z.literal('newWatchlist'),

@@ -77,7 +77,6 @@ export function group<Of extends Described>(
   }));
 }
 
-/** The resource of an identifier, by the last word of its name. */
 const linked: Readonly<Record<string, string>> = {
   asset: 'assets',
   token: 'tokens',
