@@ -22,7 +22,7 @@ import { nameOf, startSyncBench, type SyncBench } from '../features/records/sync
 
 const wholeList = { resource: 'transactions' } as const;
 
-describe('a service that changes while it is read never loses what stands all the time, nor keeps or removes what it should not', () => {
+describe('a sync of a changing service', () => {
   let postgres: PostgresServer | null = null;
   beforeAll(async () => {
     if (lacksPostgres === null) postgres = await startPostgres();
@@ -30,7 +30,7 @@ describe('a service that changes while it is read never loses what stands all th
   });
   afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-  it('however it is read', async () => {
+  it('loses no lasting record and removes only deleted ones', async () => {
     await atScale(import.meta.filename, 500, async ({ count, seed: first }) => {
       // Each takes a second: an everyday run has half of a twentieth of them.
       const end = first + (count < 500 ? Math.ceil(count / 2) : count);

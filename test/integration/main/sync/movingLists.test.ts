@@ -16,8 +16,8 @@ import { nameOf, startSyncBench, type SyncBench } from '../features/records/sync
 
 const all = { resource: 'issuers' } as const;
 
-describe('a service that changes while it is read', () => {
-  it('loses no record for a deletion behind and an insertion ahead, with equal counts', async () => {
+describe('a sync of a changing service', () => {
+  it('loses no record if one before the current page is deleted and one after it is added', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth) => {
       if (nth === 2) {
@@ -31,7 +31,7 @@ describe('a service that changes while it is read', () => {
     expect(names).toEqual(expect.arrayContaining([...bench.issuers.values()]));
   });
 
-  it('is read again where its figures are others at the end than at the beginning', async () => {
+  it('reads again if figures changed during the first pass', async () => {
     await using bench = await startSyncBench();
     let day = 'Monday';
     bench.furtherOf = () => ({ description: day });
@@ -48,7 +48,7 @@ describe('a service that changes while it is read', () => {
     expect(new Set(records.map(({ description }) => description))).toEqual(new Set(['Tuesday']));
   });
 
-  it('has no record that went after the last page, as a sample of it shows', async () => {
+  it('removes records that a sample finds deleted after the last page', async () => {
     await using bench = await startSyncBench();
     bench.before = (_nth, _response, path) => {
       const { filter } = queryOf({ url: path });
@@ -62,7 +62,7 @@ describe('a service that changes while it is read', () => {
     expect(bench.issuers.size).toBe(32);
   });
 
-  it('is said to change where a record tells that it did, though no record came twice with other figures', async () => {
+  it('reports a change that only the update times of records show', async () => {
     await using bench = await startSyncBench({ count: 300 });
     bench.clock.now = Date.UTC(2026, 0, 2);
     let nth = 0;
@@ -84,7 +84,7 @@ describe('a service that changes while it is read', () => {
       expect(note).toContain('over a change of the service’s data');
   });
 
-  it('that changes its figures with each answer is said to', async () => {
+  it('reports a service that changes its figures with each answer', async () => {
     await using bench = await startSyncBench();
     let version = 0;
     bench.furtherOf = () => ({ description: version.toString() });
@@ -102,7 +102,7 @@ describe('a service that changes while it is read', () => {
     ['nothing', 0],
     ['a few', 10],
   ])(
-    'that lists %s for a moment loses no record in the cache, until that is accepted',
+    'removes nothing from the cache while the service lists %s, unless the user accepts it',
     async (_what, left) => {
       await using bench = await startSyncBench({ count: 60 });
       await bench.sync();
@@ -123,7 +123,7 @@ describe('a service that changes while it is read', () => {
     },
   );
 
-  it('that leaves living records out of its list has them requested by id', async () => {
+  it('requests cached records by id if the list omits them', async () => {
     await using bench = await startSyncBench();
     await bench.sync();
     bench.clock.now += 1000;
@@ -136,12 +136,12 @@ describe('a service that changes while it is read', () => {
 
 const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as object;
 
-describe('a record that cannot be kept', () => {
+describe('a sync with a record that cannot be stored', () => {
   it.each([
     ['is nested too deep', { id: '12', name: 'Deep', deep }, '12 (nested deeper than 200 levels)'],
     ['has no id', { name: 'Nameless' }, 'record 12 of the list (no id)'],
     ['has the id of another one', { id: 11, name: 'Twin' }, '11 (the id of another record)'],
-  ])('and %s costs itself alone', async (_what, odd, name) => {
+  ])('stores all others if one %s', async (_what, odd, name) => {
     await using bench = await startSyncBench();
     bench.replaced.set(12, odd);
     const job = await bench.sync();
@@ -153,7 +153,7 @@ describe('a record that cannot be kept', () => {
     expect((await bench.sync()).note).toContain('Complete but for 1 record');
   });
 
-  it('is missed by every answer of the cache that counts all there are', async () => {
+  it('reports the missing record in every answer that counts all records', async () => {
     await using bench = await startSyncBench();
     bench.replaced.set(12, { id: '12', name: 'Deep', deep });
     for (const resource of ['issuers', 'transactions'] as const) await bench.sync({ resource });
@@ -189,8 +189,8 @@ describe('a record that cannot be kept', () => {
   });
 });
 
-describe('a cached record that was not in the list', () => {
-  it('stays where the service still has it and it cannot be kept, while one beside it that is gone goes', async () => {
+describe('a cached record that the list omits', () => {
+  it('stays if the service returns it in an unreadable form, while a deleted one is removed', async () => {
     await using bench = await startSyncBench();
     await bench.sync();
     bench.replaced.set(12, { id: '12', name: 'Deep', deep });
@@ -204,7 +204,7 @@ describe('a cached record that was not in the list', () => {
     expect((await bench.cache.syncs.listVanished(0)).map(({ id }) => id)).toEqual(['13']);
   });
 
-  it('stays where the service answers with fewer records than it states', async () => {
+  it('stays if the service returns fewer records than it counts', async () => {
     await using bench = await startSyncBench();
     await bench.sync();
     bench.hidden = new Set(['7', '8']);
@@ -222,7 +222,7 @@ describe('a cached record that was not in the list', () => {
     expect(await bench.localNames()).toHaveLength(35);
   });
 
-  it('stays, and that is said, where the service lists others when it is asked for', async () => {
+  it('stays, with a message, if the service returns other records for its id', async () => {
     await using bench = await startSyncBench();
     await bench.sync();
     bench.issuers.delete(7);
@@ -240,8 +240,8 @@ describe('a cached record that was not in the list', () => {
   });
 });
 
-describe('a list that does not end', () => {
-  it('ends with a sentence where the service ignores paging', async () => {
+describe('a sync of an endless list', () => {
+  it('ends with a message if the service ignores paging', async () => {
     await using bench = await startSyncBench();
     bench.before = (_nth, response) => {
       const results = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, name: nameOf(index + 1) }));
@@ -256,7 +256,7 @@ describe('a list that does not end', () => {
     expect(await bench.localNames()).toHaveLength(10);
   });
 
-  it('ends with a sentence where the count grows with each page', async () => {
+  it('ends with a message if the count grows with each page', async () => {
     await using bench = await startSyncBench();
     bench.before = () => {
       const next = Math.max(...bench.issuers.keys()) + 1;
@@ -269,7 +269,7 @@ describe('a list that does not end', () => {
   });
 });
 
-it('a sync that began in the future, or more than a day ago, begins anew', async () => {
+it('a sync starts over if its start is in the future or more than a day ago', async () => {
   for (const shift of [-2 * 24 * 3_600_000, 24 * 3_600_000 + 1]) {
     await using bench = await startSyncBench();
     bench.before = (nth) => {
@@ -290,7 +290,7 @@ it('a sync that began in the future, or more than a day ago, begins anew', async
   }
 });
 
-it('records of a mark from the future are older than everything', async () => {
+it('records from a sync in the future count as older than any time', async () => {
   await using bench = await startSyncBench();
   bench.clock.now += 24 * 3_600_000;
   await bench.sync();
@@ -301,7 +301,7 @@ it('records of a mark from the future are older than everything', async () => {
   expect(fresh.pagination.resultCount).toBe(36);
 });
 
-it('a filter that the service does not apply is said, and what it covers is complete', async () => {
+it('a sync with a filter that the service ignores reports it and is complete', async () => {
   await using bench = await startSyncBench();
   bench.before = (_nth, response, path) => {
     const { filter, ...asked } = queryOf({ url: path });
@@ -315,7 +315,7 @@ it('a filter that the service does not apply is said, and what it covers is comp
   expect(note).toContain('The service did not apply the filter: 25 records of its answer do not match it.');
 });
 
-it('what comes for a filter that the service reads otherwise is the list, and no mark covers the filter', async () => {
+it('a sync with a filter that the service reads differently stores the list but does not mark the filter complete', async () => {
   await using bench = await startSyncBench();
   // It ignores case.
   bench.before = (_nth, response, path) => {
@@ -344,7 +344,7 @@ it('what comes for a filter that the service reads otherwise is the list, and no
 });
 
 it.each(['id', 'name'])(
-  'a list of values of %s of which the service reads only the first is not whole',
+  'a list is incomplete if the service reads only the first of many values of %s',
   async (field) => {
     await using bench = await startSyncBench({ count: 60, perPage: 100 });
     const readsAtMost = (most: number) => (_nth: number, response: ServerResponse, path: string) => {
@@ -374,7 +374,7 @@ it.each(['id', 'name'])(
   },
 );
 
-it('a list of another filter is not whole, nor one of which only a part of the filter is applied', async () => {
+it('a list is incomplete if the service applies another filter, but complete if it applies only a part', async () => {
   await using bench = await startSyncBench({ count: 60, perPage: 100 });
   const name = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
   const unknown = { operator: 'gte', field: 'rank', value: 0 } as const;
@@ -410,7 +410,7 @@ it.each([
   ['only the last of them', (ids: readonly unknown[]) => ids.slice(-1), '2 cached records'],
   ['only the first and the last', (ids: readonly unknown[]) => [ids.at(0), ids.at(-1)], '2 cached records'],
   ['every second of them', (ids: readonly unknown[]) => ids.filter((_, at) => at % 2 === 0), 'cached record'],
-])('records of a service that sends by id %s are not gone', async (_what, sentOf, kept) => {
+])('cached records are not removed if the service returns %s by id', async (_what, sentOf, kept) => {
   await using bench = await startSyncBench();
   await bench.sync();
   bench.hidden = new Set(['7', '30']);
@@ -431,7 +431,7 @@ it.each([
   expect(await bench.localNames()).toHaveLength(35);
 });
 
-it('records of a service that reads the smallest values alone are not gone where its list has few others', async () => {
+it('cached records are not removed if the service reads only the smallest ids and its list has few others', async () => {
   await using bench = await startSyncBench({ perPage: 100 });
   const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
   await bench.sync({ ...all, filter });
@@ -459,7 +459,7 @@ it('records of a service that reads the smallest values alone are not gone where
   expect(await bench.localNames()).toEqual(expect.arrayContaining([nameOf(18), nameOf(19)]));
 });
 
-it('a list of which the service shows and counts 25, and neither orders nor filters by id, is not whole', async () => {
+it('a list is incomplete if the service lists and counts 25 and neither sorts nor filters by id', async () => {
   await using bench = await startSyncBench({ count: 60, perPage: 100 });
   bench.before = (_nth, response, path) => {
     const { page = 1, perPage = 100 } = queryOf({ url: path }).pagination ?? {};
@@ -479,7 +479,7 @@ it('a list of which the service shows and counts 25, and neither orders nor filt
   });
 });
 
-it('a list of a service that fails to list it in descending order is whole', async () => {
+it('a list is complete if the service fails to list it in descending order', async () => {
   await using bench = await startSyncBench({ perPage: 100 });
   bench.before = (_nth, response, path) => {
     const isOther = queryOf({ url: path }).sort?.direction === 'desc';
@@ -503,7 +503,7 @@ it.each<[string, Filter]>([
     { operator: 'and', filters: [ofIssuers, { operator: 'and', filters: [alternatives] }] },
   ],
 ])(
-  'a list of %s of which the service reads only some is not whole, nor a page of it',
+  'a list of %s, and a page of it, are incomplete if the service reads only some of them',
   async (_what, filter) => {
     await using bench = await startSyncBench({ count: 60, perPage: 100 });
     bench.before = (_nth, response, path) => {
@@ -554,12 +554,12 @@ const byIds: Filter = { operator: 'in', field: 'id', value: ids };
 
 it.each<[string, Filter, (part: Filter) => Filter]>([
   [
-    'values sorted before the first ten are read',
+    'only the ten smallest values',
     byIds,
     ofValues((values) => values.toSorted((a, b) => Number(a) - Number(b)).slice(0, 10)),
   ],
   [
-    'the first and the last values',
+    'only the first and last values',
     byIds,
     ofValues((values) => [...values.slice(0, 3), ...values.slice(-3)]),
   ],
@@ -574,13 +574,13 @@ it.each<[string, Filter, (part: Filter) => Filter]>([
     ofValues((values) => values.toSorted((a, b) => Number(a) - Number(b)).slice(0, 10)),
   ],
   [
-    'one alternative, whose records match the other, too',
+    'only one alternative, whose records also match the other',
     overlapping,
     ofAlternatives(([first]) => first ?? byIds),
   ],
-  ['the last of them', overlapping, ofAlternatives((parts) => parts.at(-1) ?? byIds)],
+  ['only the last alternative', overlapping, ofAlternatives((parts) => parts.at(-1) ?? byIds)],
   ['both alternatives at once', overlapping, ofAlternatives((filters) => ({ operator: 'and', filters }))],
-])('a list of which the service reads %s is not whole', async (_what, filter, change) => {
+])('a list is incomplete if the service reads %s', async (_what, filter, change) => {
   await using bench = await startSyncBench({ perPage: 100 });
   bench.furtherOf = (id) => ({ ticker: `T${(id % 3).toString()}` });
   bench.before = (_nth, response, path) => {
@@ -601,7 +601,7 @@ it.each<[string, Filter, (part: Filter) => Filter]>([
 });
 
 it.each([10, 33, 64, 100, 127])(
-  'a list of which the service shows and counts %i is not whole',
+  'a list is incomplete if the service lists and counts only %i records',
   async (most) => {
     await using bench = await startSyncBench({ count: 150, perPage: 20 });
     bench.before = (_nth, response, path) => {
@@ -625,7 +625,7 @@ it.each([
   [100, 400, false],
   [130, 404, true],
 ])(
-  'a list of %i is whole of a service that has one size of pages and answers %i behind the last',
+  'a list of %i is complete if the service has a fixed page size and answers %i after the last page',
   async (count, status, isSorted) => {
     await using bench = await startSyncBench({ count, perPage: 100 });
     bench.before = (_nth, response, path) => {
@@ -645,7 +645,7 @@ it.each([
   },
 );
 
-it('records are not gone where a list of a filter is empty and the service sends nothing by id', async () => {
+it('cached records are not removed if a filtered list is empty and the service returns nothing by id', async () => {
   await using bench = await startSyncBench();
   const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
   await bench.sync({ ...all, filter });
@@ -662,7 +662,7 @@ it('records are not gone where a list of a filter is empty and the service sends
   expect(await bench.localNames()).toHaveLength(10);
 });
 
-it('a list of values, and one of a round number of records, to which one comes before it is compared is whole', async () => {
+it('a list of values, or of a round number of records, is complete if a record is added before it is compared', async () => {
   await using bench = await startSyncBench({ count: 50, perPage: 100 });
   bench.before = (_nth, _response, path) => {
     const { filter, sort } = queryOf({ url: path });
@@ -690,7 +690,7 @@ function windowsOf({ server }: SyncBench): string[] {
 
 const wholeList = { resource: 'transactions' } as const;
 
-describe('a long list of transactions, in windows of days', () => {
+describe('a sync of a long list of transactions, in windows of days', () => {
   const dates = Array.from({ length: 10 }, (_, days) => dayText(dayNumber('2025-12-23') + days));
   /** Ten days of 2026, the first ones of the year; every fiftieth has none. */
   const dateOf = (id: number): string | null => (id % 50 === 0 ? null : (dates[id % 10] ?? null));
@@ -710,8 +710,8 @@ describe('a long list of transactions, in windows of days', () => {
   // Of the second as many appear as have no date: the numbers are the same at the end.
   it.each([
     ['', 520],
-    [', also where the service does not list them by that', 509],
-  ])('keeps those without a date though others appear meanwhile%s', async (refused, last) => {
+    [', even if the service cannot filter by a missing date', 509],
+  ])('keeps records without a date if others are added during the sync%s', async (refused, last) => {
     await using bench = await openLong(450);
     bench.before = (nth, response, path) => {
       if (nth === 10) for (let id = 501; id <= last; id += 1) bench.issuers.set(id, nameOf(id));
@@ -726,7 +726,7 @@ describe('a long list of transactions, in windows of days', () => {
   });
 
   it.each(someOf([2, 3, 5, 8, 11, 14, 17, 20, 23, 26, 29, 32, 35, 38, 41, 44, 47, 50, 53, 56]))(
-    'that is killed at request %i goes on there, and misses nothing',
+    'resumes and misses nothing after it is killed at request %i',
     async (at) => {
       await using bench = await openLong(450);
       const folder = makeTemporaryFolder('killed');
@@ -773,7 +773,7 @@ describe('a long list of transactions, in windows of days', () => {
     },
   );
 
-  it('is read once more, and then is complete, where a record is deleted meanwhile: an answer counted more than came', async () => {
+  it('reads once more and is complete if a record is deleted during the sync', async () => {
     await using still = await openLong(450);
     await still.sync(wholeList);
     await using bench = await openLong(450);
@@ -786,7 +786,7 @@ describe('a long list of transactions, in windows of days', () => {
     expect(bench.server.requests.length).toBeLessThan(2 * still.server.requests.length + 4);
   });
 
-  it('takes at most 12 % and 2 more requests than the least where nothing changes @nightly', async () => {
+  it('takes at most 12 % and 2 requests more than the minimum if nothing changes @nightly', async () => {
     await using bench = await startSyncBench({ count: 40_001, perPage: 1000 });
     bench.furtherOf = (id) => ({ date: dateOf(id) });
     expect((await bench.sync(wholeList)).state).toBe('done');

@@ -12,7 +12,7 @@ const all = { resource: 'issuers' } as const;
 const sort = { field: 'name', direction: 'desc' } as const;
 
 describe('a sync', () => {
-  it('is planned by what the service serves, fetches every page once, and leaves a mark', async () => {
+  it('plans requests, fetches every page once, and marks the list complete', async () => {
     await using bench = await startSyncBench({ perHour: 120 });
     const { syncs, server, clock } = bench;
     // The request that counts them is one of those that are gone.
@@ -33,7 +33,7 @@ describe('a sync', () => {
     expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
   });
 
-  it('answers every query of its resource without a request, online while it is fresh and offline ever after', async () => {
+  it('lets the cache answer every query of its resource: while fresh online, and always offline', async () => {
     await using bench = await startSyncBench();
     const { recordReader, server, clock } = bench;
     const asOf = clock.now;
@@ -64,7 +64,7 @@ describe('a sync', () => {
     expect((await recordReader.list('issuers', query)).provenance.source).toBe('service');
   });
 
-  it('of a filter covers what narrows it, and nothing else', async () => {
+  it('of a filter covers only narrower filters', async () => {
     await using bench = await startSyncBench();
     const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
     expect(await bench.sync({ ...all, filter })).toMatchObject({ state: 'done', done: 10 });
@@ -80,7 +80,7 @@ describe('a sync', () => {
     expect(await coverage(undefined)).toBe('partial');
   });
 
-  it('of a filter that is too long for a request is read in parts, and goes on with those that it has not read @nightly', async () => {
+  it('of a filter too long for a request reads it in parts, and resumes with the unread parts @nightly', async () => {
     await using bench = await startSyncBench({ count: 3000, perPage: 1000 });
     const filter = { operator: 'in', field: 'id', value: Array.from({ length: 2000 }, (_, at) => at + 1) };
     // The last part is refused.
@@ -116,7 +116,7 @@ describe('a sync', () => {
     expect(told).toEqual([{ connectionId: 'test', resource: 'issuers', key: '' }]);
   });
 
-  it('is one job for one query', async () => {
+  it('is one job for equal queries', async () => {
     await using bench = await startSyncBench();
     const ended = bench.reached();
     expect(bench.syncs.start(all).id).toBe(bench.syncs.start(all).id);
@@ -125,8 +125,8 @@ describe('a sync', () => {
   });
 });
 
-describe('records that change while they are read', () => {
-  it('leave the list complete as of its beginning where some appear on pages already read, and the next sync has them', async () => {
+describe('records that change during a sync', () => {
+  it('leave the list complete as of its start if they are added to read pages; the next sync has them', async () => {
     await using bench = await startSyncBench();
     bench.issuers.delete(3);
     bench.before = (nth) => {
@@ -140,7 +140,7 @@ describe('records that change while they are read', () => {
     expect(await bench.localNames()).toEqual(names);
   });
 
-  it('are marked as vanished by the next full sync, and no answer has them any more', async () => {
+  it('are marked as removed by the next full sync and no longer appear in answers', async () => {
     await using bench = await startSyncBench();
     await bench.sync();
     bench.issuers.delete(7);
@@ -155,7 +155,7 @@ describe('records that change while they are read', () => {
     expect(await bench.cache.syncs.listVanished(0)).toEqual([]);
   });
 
-  it('and no longer match a filter are requested, not counted as vanished', async () => {
+  it('are requested, not counted as removed, if they no longer match a filter', async () => {
     await using bench = await startSyncBench();
     const subject = {
       ...all,
@@ -172,7 +172,7 @@ describe('records that change while they are read', () => {
 });
 
 describe('records that no longer match a filter', () => {
-  it('are fetched page by page where the service serves fewer at once', async () => {
+  it('are fetched page by page if the service has a smaller page size', async () => {
     await using bench = await startSyncBench();
     const subject = { ...all, filter: { operator: 'startsWith', field: 'name', value: 'Issuer' } } as const;
     await bench.sync(subject);
@@ -185,8 +185,8 @@ describe('records that no longer match a filter', () => {
   });
 });
 
-describe('a sync that is interrupted', () => {
-  it('waits for a service that is down for a while', async () => {
+describe('an interrupted sync', () => {
+  it('waits for an unavailable service', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth, response) => {
       if (nth === 2) sendJson(response, 503, { message: 'Try later' });
@@ -196,7 +196,7 @@ describe('a sync that is interrupted', () => {
     expect(await bench.sync()).toMatchObject({ state: 'done', done: 35 });
   });
 
-  it('by a revoked key fails with the message of the service, and resumes with the next key', async () => {
+  it('fails with the service message after the key is revoked, and resumes with the next key', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth, response) => {
       if (nth === 3) sendJson(response, 401, { message: 'Invalid API key.' });
@@ -207,7 +207,7 @@ describe('a sync that is interrupted', () => {
     expect(bench.server.requests).toHaveLength(8);
   });
 
-  it('by a pause goes on where it stopped, after a restart too, and is forgotten when it is cancelled', async () => {
+  it('resumes after a pause, also after a restart, and is discarded when cancelled', async () => {
     const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });
@@ -243,7 +243,7 @@ describe('a sync that is interrupted', () => {
     }
   });
 
-  it('by the end of the app resumes at the next start', async () => {
+  it('resumes after the app restarts', async () => {
     const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });
@@ -262,7 +262,7 @@ describe('a sync that is interrupted', () => {
     expect(bench.server.requests).toHaveLength(5);
   });
 
-  it.each([2, 4])('by a cleared cache, at request %i, ends with a sentence', async (at) => {
+  it.each([2, 4])('ends with a message if the cache is cleared at request %i', async (at) => {
     await using bench = await startSyncBench();
     const statesWhileCleared: string[] = [];
     const caches = createCaches({
@@ -300,7 +300,7 @@ describe('a sync that is interrupted', () => {
     expect(await bench.localNames()).toEqual([]);
   });
 
-  it('by a spent budget waits, says until when, and is in the list of those who wait', async () => {
+  it('waits for the request limit, states until when, and is listed as waiting', async () => {
     let left = 2;
     await using bench = await startSyncBench({
       budget: {
@@ -322,7 +322,7 @@ describe('a sync that is interrupted', () => {
     expect(bench.recordReader.waiting.all).toEqual([]);
   });
 
-  it('by working offline waits, sends nothing more, and goes on by itself online', async () => {
+  it('waits without requests while the app works offline, and resumes online', async () => {
     await using bench = await startSyncBench();
     bench.before = (nth) => {
       if (nth === 2) bench.clock.offline = true;
@@ -340,7 +340,7 @@ describe('a sync that is interrupted', () => {
     expect(await done).toMatchObject({ id, note: undefined, failure: null });
   });
 
-  it('that waits to be online can be paused or cancelled', async () => {
+  it('can be paused or cancelled while it waits to be online', async () => {
     await using bench = await startSyncBench();
     bench.clock.offline = true;
     const waiting = bench.reached('waiting');
@@ -356,7 +356,7 @@ describe('a sync that is interrupted', () => {
   });
 });
 
-describe('a filter that leaves out one of two records of a transfer', () => {
+describe('a sync with a filter that matches one of two records of a transfer', () => {
   const filter = { operator: 'equals', field: 'from_address', value: 'AccountAnn' } as const;
   const subject = { resource: 'transactions', filter } as const;
   const recordOf = (id: string, from: string): object => ({
@@ -371,7 +371,7 @@ describe('a filter that leaves out one of two records of a transfer', () => {
     return started;
   }
 
-  it('has the other requested by its hash, so that all together they count once', async () => {
+  it('requests the other by its hash, so that the transfer counts once', async () => {
     await using started = await bench();
     expect(await started.sync(subject)).toMatchObject({ state: 'done', done: 1 });
     const { cache } = started;
@@ -388,7 +388,7 @@ describe('a filter that leaves out one of two records of a transfer', () => {
     expect(started.server.requests.slice(sent).filter(({ path }) => path.includes('Hash1'))).toEqual([]);
   });
 
-  it('says so where the service does not answer that', async () => {
+  it('reports if the service does not answer that request', async () => {
     await using started = await bench();
     started.before = (_, response, path) => {
       if (!path.includes('Hash1')) return false;
