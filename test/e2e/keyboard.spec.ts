@@ -286,6 +286,13 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     while (await back.isEnabled()) await page.keyboard.press('Enter');
     await expect(page.getByRole('main').locator(':focus')).toBeVisible();
   });
+  await test.step('a click beside all controls keeps the focus in the window', async () => {
+    const bar = await page.getByRole('banner').boundingBox();
+    const online = await page.getByRole('switch', { name: /^Work offline/ }).boundingBox();
+    if (bar === null || online === null) throw new Error('The bar at the top is not drawn.');
+    await page.mouse.click(online.x + online.width + 3, bar.y + 2);
+    await expect(page.locator('body')).not.toBeFocused();
+  });
   await test.step('a new watchlist is named first', async () => {
     const name = page.getByRole('textbox', { name: 'Name' });
     await explorer.command('New watchlist');
