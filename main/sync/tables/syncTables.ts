@@ -141,9 +141,9 @@ export interface SyncOwner {
 
 /** The state of the syncs of one connection: stored in its cache, written together with the records they bring. */
 export function makeSyncTables(database: Database.Database, intake: RecordIntake, owner: SyncOwner) {
-  const listed = database.prepare(
-    'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs ORDER BY started_at',
-  );
+  const unfinished = 'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs';
+  const listed = database.prepare(`${unfinished} ORDER BY started_at`);
+  const findUnfinished = database.prepare(`${unfinished} WHERE resource = ? AND filter = ?`);
   const begin = database.prepare(
     `INSERT INTO syncs (resource, filter, state, owner, started_at, since, progress)
      VALUES (?, ?, 'paused', '', ?, ?, ?)`,
@@ -189,8 +189,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
 
   function find(subject: SyncSubject): UnfinishedSync | undefined {
-    const wanted = key(subject).join(' ');
-    return list().find((sync) => key(sync).join(' ') === wanted);
+    const [sync] = syncsSchema.parse(findUnfinished.all(...key(subject)));
+    return sync;
   }
 
   function findBegun(subject: SyncSubject): UnfinishedSync {
