@@ -1,4 +1,7 @@
-/** The kind of an image by its bytes, not its name. SVG is excluded: it can contain scripts. */
+/**
+ * The kind of an image by its bytes, not its name. SVG is excluded: it can contain scripts. Electron's
+ * `nativeImage` reads neither GIF nor WebP.
+ */
 export interface ImageKind {
   readonly type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   readonly width: number;

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../preload/contract/days.ts';
 import { dateFormat } from '../../format/intl.ts';
 
-/** In days since 1970 UTC. Labels do not repeat the year. */
+/** In days since 1970 UTC. Labels do not repeat the year. The time scale of chart.js needs a date library. */
 
 interface Tick {
   readonly day: number;
