@@ -83,14 +83,7 @@ export const modules: ImportTable = {
     'main/store/records',
     'main/sync/proof',
   ],
-  'main/sync': [
-    'preload/contract',
-    'main/platform',
-    'main/data-service',
-    'main/store',
-    'main/jobs',
-    'main/features/records',
-  ],
+  'main/sync': ['preload/contract', 'main/platform', 'main/data-service', 'main/store', 'main/jobs'],
   'main/sample-service': ['preload/contract', 'main/platform', 'main/store/query'],
   'main/features/metadata': ['preload/contract', 'main/platform', 'main/data-service', 'main/store'],
   'main/features/records': [

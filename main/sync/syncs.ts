@@ -4,13 +4,13 @@ import type { Budget } from '../../preload/contract/budgets.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { canonicalJson } from '../../preload/contract/json.ts';
 import { resources } from '../../preload/contract/resources.ts';
-import type { Filter } from '../../preload/contract/query.ts';
+import type { Filter, Query } from '../../preload/contract/query.ts';
+import type { PageCounts } from '../../preload/contract/records.ts';
 import type { SyncPlan } from '../../preload/contract/sync.ts';
 import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 import type { JobControl, Jobs } from '../jobs/jobs.ts';
 import type { SyncProgress, SyncSubject } from './proof/types.ts';
-import type { RecordReader } from '../features/records/recordReader.ts';
 import { largestPage, requestsFor } from './pageSizes.ts';
 import type { ReadWhole, WholeList } from './wholeList.ts';
 import { commonOf, partsOf } from './filterParts.ts';
@@ -19,7 +19,14 @@ import { syncInParts } from './syncInParts.ts';
 import { durationOf, durationText, withTimeLeft } from './timeLeft.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
-  readonly recordReader: RecordReader;
+  /** Counts the records of a query by a page of it. */
+  readonly recordReader: {
+    list(
+      resource: SyncSubject['resource'],
+      query: Query,
+      options: { signal?: AbortSignal | undefined; fields: readonly string[]; notBefore: number },
+    ): Promise<{ readonly pagination: PageCounts }>;
+  };
   readonly jobs: Jobs;
   /** The budget of a resource's list; null where none is known. */
   readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
