@@ -66,7 +66,7 @@ describe('the packed app', () => {
     ]);
   });
 
-  it('has nothing in it that only developers need, and stays small', () => {
+  it('contains nothing for developers, and stays small', () => {
     expect(checkPacked(packed)).toEqual([]);
     expect(
       checkPacked({ ...packed, entries: [...packed.entries, '/test/e2e/browse.spec.ts', '/.env'] }),
@@ -82,13 +82,13 @@ describe('the packed app', () => {
     ]);
   });
 
-  it('is known to the desktop by the name of its window, and started with its sandbox', () => {
+  it('has the name of its window for the desktop, and starts with its sandbox', () => {
     expect(checkDesktopEntry(packed.desktopEntry)).toEqual([]);
     const other = packed.desktopEntry.replace('StartupWMClass=rwa-explorer', 'StartupWMClass=RWA Explorer');
     expect(checkDesktopEntry(other.replace('AppRun', 'AppRun --no-sandbox'))).toHaveLength(2);
   });
 
-  it('needs no newer C library than its packages ask for, and as an AppImage no FUSE of the system', () => {
+  it('needs no newer C library than its packages require, and as an AppImage no FUSE', () => {
     const unpackedFolder = path.join(folder, 'newer');
     mkdirSync(unpackedFolder);
     writeFileSync(path.join(unpackedFolder, 'newer.node'), 'GLIBC_2.2.5 GLIBC_2.38');
@@ -102,7 +102,7 @@ describe('the packed app', () => {
     expect(checkAppImage(image)).toEqual([]);
   });
 
-  it('has the keychain: a pack without it fails', () => {
+  it('contains the keychain module: packing fails without it', () => {
     expect(keychainProblem(path.dirname(packed.archive))).toBeNull();
     expect(keychainProblem(folder)).toContain('keytar.node');
   });

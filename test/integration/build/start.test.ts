@@ -55,7 +55,7 @@ describe('a running npm start', onLinux, () => {
     ['npm, @nightly', /^npm start/, 'SIGTERM'],
     ['npm, which cannot say so, @nightly', /^npm start/, 'SIGKILL'],
     ['the app, @nightly', /chromium-shell\/start\.ts/, 'SIGTERM'],
-  ] as const)('leaves neither app nor Chromium to whoever ends %s', async (_who, program, signal) => {
+  ] as const)('leaves neither app nor Chromium after somebody ends %s', async (_who, program, signal) => {
     const folder = makeTemporaryFolder('start');
     spawn('npm', ['start', '--', '--headless', `--user-data-dir=${folder}`], { stdio: 'ignore' });
     await expect

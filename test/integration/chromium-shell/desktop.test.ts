@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.quit());
 
 describe('windows and pages', () => {
-  it('let no window that a script opens ask for anything, and go on at once', async () => {
+  it('deny all requests of a window that a script opens, and continue at once', async () => {
     const asked: string[] = [];
     const foreign = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -48,21 +48,21 @@ describe('what the app requests of the system', () => {
     await access(path.join(userDataDir, 'Chromium'));
   });
 
-  it.each(['dark', 'light'])('shows the page %s when the app wants it', async (theme) => {
+  it.each(['dark', 'light'])('shows the page %s when the app asks for it', async (theme) => {
     expect(await call(app.window, 'theme', theme)).toBe(theme === 'dark');
     await expect
       .poll(() => app.window.evaluate(`matchMedia('(prefers-color-scheme: ${theme})').matches`))
       .toBe(true);
   });
 
-  it('takes the answers that a test has laid ready, each once', async () => {
+  it('uses each answer that a test has prepared once', async () => {
     const options = { message: 'Sure?', buttons: ['Yes', 'No', 'Later'], cancelId: 1 };
     await app.answerMessageBox(2);
     expect(await call(app.window, 'ask', options)).toEqual({ response: 2, checkboxChecked: false });
     expect(await call(app.window, 'ask', options)).toEqual({ response: 1, checkboxChecked: false });
   });
 
-  it('without an answer, and nobody to ask, saves nothing and says so', async () => {
+  it('saves nothing and says so if nobody answers', async () => {
     expect(await call(app.window, 'proposeFile')).toBe('');
     await expect.poll(() => app.output()).toContain('Nobody can be asked here: "Save" is cancelled.');
   });

@@ -64,7 +64,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
-  it('an app whose only window is closed by the user hears of it, and can end @nightly', async () => {
+  it('an app is told that the user closed its only window, and can end @nightly', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const app = await startFixture(userDataDir);
     await app.window.close();
@@ -72,7 +72,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
-  it('an app does what it has to do before its end, also when nobody hears of it any more', async () => {
+  it('an app completes its work before it ends, even if nobody listens any more', async () => {
     const app = await startFixture(makeTemporaryFolder('shell-test'));
     await expect.poll(() => app.output()).toContain('loaded');
     await app.quit();
@@ -87,7 +87,7 @@ describe('the life of the app on the shell', () => {
     await expect.poll(() => programsOf(userDataDir)).toEqual([]);
   });
 
-  it('says so where there is no Chromium', async () => {
+  it('says so if there is no Chromium', async () => {
     const { ended, output } = await startAlone(
       makeTemporaryFolder('shell-test'),
       { CHROMIUM_PATH: '/nowhere' },

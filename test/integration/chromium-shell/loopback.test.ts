@@ -103,7 +103,7 @@ describe('the loopback server of the shell', () => {
     expect(addressesListening(Number(debuggingPort))).toEqual(['0100007F']);
   });
 
-  it('serves a secure context under an origin that is the same at every start, at a port that nobody knows beforehand', async () => {
+  it('serves a secure context under the same origin at every start, at an unpredictable port', async () => {
     const userDataDir = makeTemporaryFolder('shell-test');
     const seen: unknown[] = [];
     for (let start = 0; start < 2; start += 1) {

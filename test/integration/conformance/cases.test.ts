@@ -132,7 +132,7 @@ describe('the conformance cases', () => {
   });
 });
 
-it('npm run probe prints the address that it asks before it asks', async () => {
+it('npm run probe prints the address before it sends a request', async () => {
   const env = { ...process.env, RWA_BASE_URL: 'http://127.0.0.1:1/', RWA_API_KEY: 'rwa_test_4f9a' };
   const run = promisify(execFile)(process.execPath, ['test/conformance/probe.ts'], { env });
   await expect(run).rejects.toMatchObject({
@@ -142,7 +142,7 @@ it('npm run probe prints the address that it asks before it asks', async () => {
   });
 });
 
-it('the documented assumptions have a case each, or a way to check them by hand, and their code is where they say', async () => {
+it('each documented assumption has a case or a manual check, and its code is where the document says', async () => {
   const document = readFileSync('docs/service-assumptions.md', 'utf8');
   const rows = (text: string): (string | undefined)[][] =>
     [...text.matchAll(/^\| `([a-z-]+)` \|.*\| `([^`]+)` \|/gm)].map(([, id, code]) => [id, code]);

@@ -54,7 +54,7 @@ it('keeps the compiled code of the main thread and of the threads of the store, 
   expect(filesIn(kept).toSorted()).toEqual(first.toSorted());
 });
 
-it('goes without where the folder cannot be made', () => {
+it('works without a cache if the folder cannot be made', () => {
   using folder = temporaryFolder();
   mkdirSync(join(folder.path, 'data'));
   writeFileSync(join(folder.path, 'file'), '');
@@ -88,7 +88,7 @@ it.each(['a space', '='])(
   },
 );
 
-it('finds the code of a build whenever its entry was written, and drops that of builds which nobody starts', () => {
+it('finds the code of a build whenever its entry was written, and deletes that of unused builds', () => {
   using folder = temporaryFolder();
   const cache = join(folder.path, 'cache');
   const all = join(cache, 'rwa-explorer', 'compiled');

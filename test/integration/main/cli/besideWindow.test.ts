@@ -14,7 +14,7 @@ import { startCommand } from './startCommand.ts';
 const perHour = 5;
 
 describe('beside an open window', () => {
-  it('spends of one budget, and both read what either has stored', async () => {
+  it('shares the request limit and the cache with it', async () => {
     await using server = await listen((request, response) => {
       const { page = 1 } = queryOf(request).pagination ?? {};
       sendJson(response, 200, {
@@ -53,7 +53,7 @@ describe('beside an open window', () => {
 });
 
 describe('two commands that sync the same records', () => {
-  it('say who works, and one whose cache is cleared says so @nightly', async () => {
+  it('say which one works, and report a cache that is cleared meanwhile @nightly', async () => {
     await using bench = await startSyncBench();
     using folder = temporaryFolder();
     const [reached, goesOn] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];

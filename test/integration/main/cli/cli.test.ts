@@ -48,7 +48,7 @@ const query = (...rest: string[]): Promise<Outcome> => cli(['query', ...rest, '-
 describe('search', () => {
   beforeAll(() => cli(['query', 'networks', '--base-url', service.url]));
 
-  it('says offline in how many records it has found nothing', async () => {
+  it('says offline how many records it has searched', async () => {
     const only = ['--offline', '--resources', 'networks', '--base-url', service.url];
     const nothing = await cli(['search', 'zzzzz', ...only]);
     expect(nothing).toEqual({ code: 7, out: '', err: 'From 25 cached records; other records may exist.\n' });
@@ -64,7 +64,7 @@ describe('search', () => {
     expect(err).toMatch(/^There may be more hits; --limit for more, 100 at most\.$/m);
   });
 
-  it('says that the service is not asked for one character', async () => {
+  it('says that the service is not searched for a single character', async () => {
     const ask = ['search', 'z', '--resources', 'networks', '--base-url', service.url];
     const sentence = 'The service is searched for two characters and more.';
     const { code, err } = await cli(ask);
@@ -73,7 +73,7 @@ describe('search', () => {
     expect([fresh.code, fresh.out, fresh.err]).toEqual([2, '', expect.stringContaining(sentence)]);
   });
 
-  it('says what it covers where the app works offline', async () => {
+  it('says what it covers while the app works offline', async () => {
     const own = makeTemporaryFolder('cli');
     await cli(['query', 'networks', '--base-url', service.url], { folder: own });
     await using store = await openTestStore(join(own, 'data'));
@@ -120,7 +120,7 @@ it.each(['aggregate', 'timeseries'])('%s says beside a file what its figures are
   });
 });
 
-it('sync ends where it may not ask the service', async () => {
+it('sync fails if it may not send requests', async () => {
   const { code, err } = await cli(['sync', 'networks', '--offline', '--base-url', service.url]);
   expect([code, err]).toEqual([7, 'Work offline is on. Turn it off, then try again.\n']);
 });
@@ -139,7 +139,7 @@ describe('query', () => {
     expect(names).toEqual(names.toSorted(new Intl.Collator('und').compare).reverse());
   });
 
-  it('asks for the day that a moving date means', async () => {
+  it('resolves a relative date to its day', async () => {
     const since = { operator: 'onOrAfter', field: 'inception_date', value: '{{900 days ago}}' };
     const first = dayOf(Date.now() - 900 * dayMs);
     const { code, out } = await query('assets', '--query', JSON.stringify({ filter: since }));
@@ -194,7 +194,7 @@ describe('query', () => {
     ]);
   });
 
-  it('ends with 7 where a cached answer could not be refreshed, as every command that may answer from the cache', async () => {
+  it('ends with 7 if a cached answer could not be refreshed, as does every command that may use the cache', async () => {
     const old = makeTemporaryFolder('cli');
     const own = await startService({ assets: 60, transactions: 500, seed: 7 });
     const words: Readonly<Record<string, readonly string[]>> = {
@@ -231,7 +231,7 @@ describe('query', () => {
     }
   });
 
-  it('of all records leaves what a sync leaves: the same is complete offline', async () => {
+  it('of all records caches as much as a sync: the same query is complete offline', async () => {
     const own = makeTemporaryFolder('cli');
     const ask = ['query', 'assets', '--all', '--base-url', service.url];
     const online = await cli(ask, { folder: own });
@@ -254,7 +254,7 @@ describe('query', () => {
     expect(err).toMatch(/ in the cache/);
   });
 
-  it('answers from the cache when it works offline, and says what may be missing', async () => {
+  it('answers from the cache while the app works offline, and says what may be missing', async () => {
     const own = makeTemporaryFolder('cli');
     const ask = (...rest: string[]): Promise<Outcome> =>
       cli(['query', 'assets', '--base-url', service.url, ...rest], { folder: own });
@@ -268,7 +268,7 @@ describe('query', () => {
     expect(offline.err).toContain('other records may exist');
   });
 
-  it('says of a field that no record has that it cannot answer, after a sync too', async () => {
+  it('says that it cannot answer for a field that no record has, also after a sync', async () => {
     const own = makeTemporaryFolder('cli');
     const options = { folder: own };
     expect((await cli(['sync', 'networks', '--base-url', service.url], options)).code).toBe(0);
@@ -286,7 +286,7 @@ describe('query', () => {
 });
 
 describe('query --format csv', () => {
-  it('has fields that the catalogue does not know, and says which came too late', async () => {
+  it('includes fields that the catalogue lacks, and names those that came too late', async () => {
     await using server = await listen((request, response) => {
       // One more than the command reads from the cache at once.
       const results = Array.from({ length: 1001 }, (_, index) => ({
@@ -327,7 +327,7 @@ describe('--format', () => {
     ['timeseries', 'assets', '--query', JSON.stringify(figures)],
     ['sql', 'SELECT id, name FROM networks'],
     ['export', 'networks'],
-  ])('json is one list of what jsonl has a line each of, and nothing else: %s %s', async (...argv) => {
+  ])('json is one list of the lines of jsonl: %s %s', async (...argv) => {
     const textOf = async (format: string): Promise<string> => {
       const out = join(own, `networks.${format}`);
       const { code, ...said } = await run(
@@ -363,7 +363,7 @@ describe('--format', () => {
     expect([none.code, none.out, none.err.includes('Add --out')]).toEqual([2, '', true]);
   });
 
-  it('csv says how many cells it changed so that no spreadsheet runs them, and can keep them', async () => {
+  it('csv reports how many cells it changed so that spreadsheets do not run them, and can keep them', async () => {
     await using server = await listen((request, response) => {
       sendJson(response, 200, pageOf([{ id: 1, name: '@sample Fund' }], queryOf(request).pagination));
     });
@@ -387,7 +387,7 @@ describe('--format', () => {
       }
   });
 
-  it('leaves what is said of a file out of a pipe', async () => {
+  it('keeps messages about a file out of a pipe', async () => {
     const { code, out, err } = await run('export', 'networks', '--out', '/dev/null', '--format', 'json');
     expect([code, out, err.includes('"path":"/dev/null"')]).toEqual([0, '', true]);
   });
@@ -435,7 +435,7 @@ describe('computed columns', () => {
     }
   });
 
-  it('that are not there are said with those that are', async () => {
+  it('that do not exist are reported with a list of those that do', async () => {
     const query = await run('query', 'networks', '--columns', '=gone');
     expect(query).toEqual({
       code: 2,
@@ -470,7 +470,7 @@ describe('meta', () => {
     expect(err).toMatch(/^The built-in catalogue is used\. .+\n$/);
   });
 
-  it('says nothing of metadata in a shape that can be read', async () => {
+  it('accepts metadata in a readable shape without a message', async () => {
     await using server = await answering(200, {
       tokens: { fields: { field_of_tomorrow: { operators: ['equals'] } } },
     });
@@ -508,7 +508,7 @@ describe('exit codes', () => {
     );
   });
 
-  it('3, and no word of it: a key that is none', async () => {
+  it('3, without printing the key, if it is invalid', async () => {
     const outcome = await cli(['query', 'assets', '--base-url', service.url], {
       key: 'secret one\nsecret two',
       folder: makeTemporaryFolder('cli'),
@@ -592,7 +592,7 @@ it(
 );
 
 it.each([['--help'], ['query', 'networks']])(
-  'ends with 1 and says why where its output cannot be written: %s',
+  'ends with 1 and says why if its output cannot be written: %s',
   onlyIf(existsSync('/dev/full'), 'This system has no /dev/full.'),
   async (...argv) => {
     const rest = argv.length === 1 ? [] : ['--base-url', service.url, '--user-data-dir', folder];
@@ -613,7 +613,7 @@ it.each([['--help'], ['query', 'networks']])(
 );
 
 it(
-  'names the folder in which it was started where that is gone',
+  'names the folder it was started in if that is gone',
   onlyIf(process.platform !== 'win32', 'Windows keeps a folder that a program is in.'),
   () => {
     const gone = makeTemporaryFolder('gone');
@@ -626,7 +626,7 @@ it(
 );
 
 it(
-  'ends with 1 where a file takes a part of what is written at once',
+  'ends with 1 if a file accepts only a part of a write',
   onlyIf(process.platform !== 'win32', 'Windows has no limit of the size of files.'),
   async () => {
     const file = join(folder, 'help.txt');

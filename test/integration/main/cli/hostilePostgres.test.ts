@@ -90,7 +90,7 @@ const authentication = (code: number): Buffer => {
 };
 const ready = message('Z', Buffer.from('I'));
 
-it('ends over a server that is silent, and over one that lets in and then trickles for ever @nightly', async () => {
+it('ends if a server is silent, or sends a little for ever after the sign-in @nightly', async () => {
   await using silent = await attacker(() => undefined);
   await using endless = await attacker((socket) => {
     socket.once('data', () => {
@@ -105,7 +105,7 @@ it('ends over a server that is silent, and over one that lets in and then trickl
   expect(outcomes).toMatchObject([late, late]);
 });
 
-it('ends over a server that answers gigabytes, in bounded memory', async () => {
+it('ends if a server sends gigabytes, in bounded memory', async () => {
   let sent = 0;
   await using flood = await attacker((socket) => {
     socket.once('data', () => {
@@ -132,7 +132,7 @@ it.each([
   ['a notice that breaks off', message('N', Buffer.from('MNo\0'))],
   ['a sign-in of no known kind', authentication(99)],
   ['a number that is not there', message('T', Buffer.from([0, 9]))],
-])('ends over a server that sends %s', async (_what, sent) => {
+])('ends if a server sends %s', async (_what, sent) => {
   await using broken = await attacker((socket) => {
     socket.once('data', () => socket.write(sent));
   });
@@ -155,7 +155,7 @@ it('sends no password in clear text without TLS', async () => {
   expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('clear text') as string });
 });
 
-it('has no password in a message, whatever the server says', async () => {
+it('keeps the password out of messages, whatever the server says', async () => {
   const words = [password, Buffer.from(password).toString('base64'), [...password].reverse().join('')];
   for (const word of words) {
     await using talkative = await attacker((socket) => {
@@ -204,7 +204,7 @@ function answering(
   });
 }
 
-it('has no password in what it found, whatever the server says that it is', async () => {
+it('keeps the password out of results, whatever the server claims to be', async () => {
   const word = 'horse-battery';
   await using talkative = await answering(() => ({ version: word, hasSchema: 'f', mayWrite: 't' }));
   const found = await probePostgres(addressOf(talkative), 'networks', word, tooLate()).catch(String);
@@ -222,7 +222,7 @@ function stateFrom(server: Attack): Promise<unknown> {
 }
 
 it.each([password, Buffer.from(password).toString('hex'), `${encodeURIComponent(password)}?`])(
-  'has no password in what it says of the state of a target, also as %s',
+  'keeps the password out of the state of a target, also as %s',
   async (word) => {
     await using talkative = await answering(() => ({
       there: 't',
@@ -238,12 +238,12 @@ it.each([
   ['that is no state', '{"version":1'],
   ['of a time that is none', '{"version":1,"source":"mine","asOf":-1e300}'],
   ['whose type pg reads by a pattern that takes hours', '1'.repeat(3_000_000)],
-])('takes no state %s', async (_what, state) => {
+])('accepts no state %s', async (_what, state) => {
   await using server = await answering(() => ({ there: 't', state }));
   await expect(stateFrom(server)).rejects.toMatchObject({ failure: { code: 'newer-data' } });
 });
 
-it('shows a few words of a state that is of another mirror, without commands for terminals', async () => {
+it('shows a few words of a state of another mirror, without terminal commands', async () => {
   const source = '\u001b[2J\u202ehidden'.repeat(100_000);
   await using server = await answering(() => ({
     there: 't',

@@ -49,14 +49,14 @@ describe('the query object', () => {
     });
   });
 
-  it('has a complete answer without records where the service has none, of however little is cached', async () => {
+  it('has a complete answer without records if the service has none, however little is cached', async () => {
     const none = JSON.stringify({
       filter: { operator: 'equals', field: 'name', value: 'None of this name' },
     });
     expect(await run(['query', 'managers', '--all', '--query', none])).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('that asks what other records say is synced once all of these are cached, and says so before', async () => {
+  it('with conditions on other resources is synced once all of these are cached, and says so before', async () => {
     const own = makeTemporaryFolder('cli-lists');
     const ask = (...argv: string[]): Promise<Outcome> =>
       runCommandHere([...argv, '--base-url', service.url], { folder: own, key: service.key });
@@ -72,7 +72,7 @@ describe('the query object', () => {
     expect((await ask(...tokens)).code).toBe(0);
   });
 
-  it('is as its page says: each of its ten examples has an answer of the sample service', async () => {
+  it('is as documented: the sample service answers each of the ten examples', async () => {
     const page = await readFile('docs/query.md', 'utf8');
     const [, examples = ''] = /^## Ten examples$([^]*?)^## /m.exec(page) ?? [];
     const commands = [...examples.matchAll(/^rwa-explorer (\w+) (\w+) --query '(.+)'$/gm)];
@@ -85,7 +85,7 @@ describe('the query object', () => {
 });
 
 describe('--wallets and --in', () => {
-  it('read the transactions of more wallets than fit into a request, once each', async () => {
+  it('read the transactions of more wallets than fit into a request, each wallet once', async () => {
     const all = jsonLines((await run(['query', 'transactions', '--all'])).out) as {
       id: string;
       from_address: string | null;
@@ -129,7 +129,7 @@ describe('--wallets and --in', () => {
     expect([none.code, none.out, none.err]).toEqual([0, '', `${ids}: 5 values.\n${names}: 2 values.\n`]);
   });
 
-  it('end before a request where a line cannot be read, or there is nothing to look for', async () => {
+  it('fail before a request if a line is unreadable or the list is empty', async () => {
     const wrong = await file('wrong.csv', '0x0000000000000000000000000000000000000001\n0x12\n');
     const empty = await file('empty.txt', '\n');
     await using server = await listen((_request, response) => {

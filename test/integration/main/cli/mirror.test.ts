@@ -153,7 +153,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(types).toEqual([{ date: 'date', at: 'timestamp with time zone', amount: 'numeric' }]);
   });
 
-  it('keeps what a record was, marks what is gone, and takes the mark away when it is back @nightly', async () => {
+  it('keeps earlier values, marks deleted records, and unmarks them when they return @nightly', async () => {
     const schema = newSchema();
     let without = '';
     let renamed = '';
@@ -222,7 +222,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     });
   }, 600_000);
 
-  it('says what is wrong with a target, and what to do', async () => {
+  it('says what is wrong with a target and how to fix it', async () => {
     const schema = newSchema();
     const failing = (to: string, password = server.password): Promise<Outcome> =>
       cli(['mirror', 'networks', '--to', to], { env: { PGPASSWORD: password } });
@@ -287,7 +287,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await mirrored('transactions', schema)).toEqual(transactions);
   });
 
-  it('is alone in its table, and refuses that of another filter', async () => {
+  it('needs a table of its own, and refuses one of another filter', async () => {
     const schema = newSchema();
     await mirror('networks', schema);
     const filter = JSON.stringify({ filter: { operator: 'equals', field: 'id', value: 1 } });
@@ -324,7 +324,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await refused('No such query')).toMatchObject(refusal(2, 'no saved view named No such query'));
   });
 
-  it('makes columns of the fields that the service describes and the app does not know', async () => {
+  it('creates columns for described fields that the app does not know', async () => {
     await using changing = await startRewritingService({
       url: service.url,
       rewrite: (answer) => {
@@ -384,7 +384,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(row).toEqual({ slug: true, name: true });
   });
 
-  it('mirrors every resource in one run, and goes on with --follow over a failure @nightly', async () => {
+  it('mirrors every resource in one run, and continues with --follow after a failure @nightly', async () => {
     const schema = newSchema();
     const { code, out, err } = await cli(['mirror', '--all', '--to', addressOf(schema)]);
     expect(code, err).toBe(0);
@@ -403,7 +403,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(following.code).toBe(130);
   });
 
-  it('is right whatever happened to the cache, and to the table by the hands of others @nightly', async () => {
+  it('is right after any change of the cache, or of the table by others @nightly', async () => {
     const schema = newSchema();
     const { inserted } = await mirror('transactions', schema);
     expect((await cli(['cache', 'clear'])).code).toBe(0);
@@ -427,7 +427,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await mirror('transactions', schema)).toMatchObject({ inserted, complete: true });
   });
 
-  it('marks nothing as deleted where much is missing, unless that is accepted', async () => {
+  it('marks nothing as deleted if many records are missing, unless the user accepts it', async () => {
     const schema = newSchema();
     let isShort = false;
     await using changing = await changedNetworks(service, (results) =>
@@ -454,7 +454,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     expect(await gone()).toBe(0);
   });
 
-  it('copies a record with odd values as far as columns take them, and counts the rest @nightly', async () => {
+  it('copies a record with odd values as far as columns accept them, and counts the rest @nightly', async () => {
     const schema = newSchema();
     const odd = {
       id: 1,

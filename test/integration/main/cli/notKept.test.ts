@@ -9,7 +9,7 @@ import { pageOf, queryOf } from '../../../support/testService.ts';
 
 /** What commands say of records that a sync could not keep, and of figures and groups that an answer lacks. */
 
-it('every command over a list says offline what could not be kept of it, and ends with 7', async () => {
+it('every command on a list reports offline what could not be stored, and ends with 7', async () => {
   const issuers = [1, 2, 3].map((id) => ({ id: id.toString(), name: `Issuer ${id.toString()}` }));
   const nameless = { name: 'Without an id' };
   await using service = await listen((request, response) => {

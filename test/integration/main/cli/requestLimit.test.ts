@@ -45,7 +45,7 @@ async function readAll(baseUrl: string, environment: Record<string, string>, ...
   return { code, err, rows: jsonLines(out).length };
 }
 
-it('believes the service that grants a key more, and else what is stated', async () => {
+it('trusts a service that grants a key more, else the stated limit', async () => {
   const granted = await readAll(service.url, {});
   expect(granted.code, granted.err).toBe(0);
   expect(granted.rows).toBeGreaterThanOrEqual(6000);
@@ -55,7 +55,7 @@ it('believes the service that grants a key more, and else what is stated', async
   expect(await readAll(silent.url, { RWA_TRANSACTIONS_PER_HOUR: '1000' })).toMatchObject(stated);
 });
 
-it('reads everything where a list of wallets takes more requests, and says the time before', async () => {
+it('reads all transactions if a list of wallets needs more requests, and says the time before', async () => {
   let requests = 0;
   await using counting = await startRewritingService({
     url: service.url,

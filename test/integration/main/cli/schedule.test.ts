@@ -28,7 +28,7 @@ import {
 
 const lineSchema = z.looseObject({ state: z.string().optional(), name: z.string().optional() });
 
-it('schedule lists, runs what is due once whoever asks, and goes on until it is stopped', async () => {
+it('schedule lists schedules, runs due ones once for all callers, and continues until stopped', async () => {
   await using service = await startService({ assets: 40, transactions: 300 });
   const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
   const argv = (...command: string[]): string[] => ['schedule', ...command, '--base-url', service.url];
@@ -74,7 +74,7 @@ it('schedule lists, runs what is due once whoever asks, and goes on until it is 
 });
 
 it(
-  'the reader of a log that is a pipe, who leaves at its end, gets the line of a run',
+  'a log that is a pipe gets the line of a run, even if its reader leaves at the end',
   onlyIf(process.platform !== 'win32', 'Windows has no pipes in folders.'),
   async () => {
     await using service = await startService({ assets: 40, transactions: 300 });
@@ -169,7 +169,7 @@ it('schedule adds, edits and removes; its file is that of the command, and a fai
   expect(await run('schedule', 'list')).toMatchObject({ code: 0, lines: [] });
 });
 
-it('schedule runs what files name at each run, refuses a name that is there, and mirrors', async () => {
+it('schedule runs what files contain at each run, refuses an existing name, and mirrors', async () => {
   await using service = await startService({ assets: 40, transactions: 300 });
   const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
   await using stack = new AsyncDisposableStack();

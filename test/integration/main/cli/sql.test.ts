@@ -91,7 +91,7 @@ describe('rwa-explorer sql', () => {
     expect(await sql('SELECT 1', '--format', 'parquet')).toMatchObject({ code: 2, out: '' });
   });
 
-  it('refuses what is no reading, and stops after its time, in one sentence each', async () => {
+  it('refuses statements that do not only read, and stops after its time, each with one sentence', async () => {
     const refused = await sql("VACUUM INTO 'made.db'");
     expect(refused).toMatchObject({ code: 4, out: '' });
     expect(refused.err).toContain(

@@ -95,7 +95,7 @@ it('verify checks each file of a folder, by the folder or by its description', a
   });
 });
 
-it('says of a page past the end that it is, and takes its number as text', async () => {
+it('says that a page is past the end, and accepts its number as text', async () => {
   await using service = await startService({ assets: 40, transactions: 300 });
   const ask = (page: string) =>
     runCommandHere(

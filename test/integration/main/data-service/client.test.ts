@@ -33,20 +33,20 @@ describe('a request', () => {
     expect(JSON.parse(url.searchParams.get('query') ?? '')).toEqual(query);
   });
 
-  it('asks without a parameter where there is nothing to say', async () => {
+  it('has no parameter if there is no query', async () => {
     await using server = await answering(200, page);
     await clientOf(server).list('networks', {});
     expect(server.requests.map(({ path }) => path)).toEqual(['/v4/networks']);
   });
 
-  it('is shared by those who ask the same at the same time', async () => {
+  it('is shared by callers that ask the same at the same time', async () => {
     await using server = await answering(200, page);
     const client = clientOf(server);
     await Promise.all([client.list('assets', {}), client.list('assets', {}), client.list('tokens', {})]);
     expect(server.requests).toHaveLength(2);
   });
 
-  it('names the version at hand, and is null where that is still the one', async () => {
+  it('states the cached version, and is null if that is current', async () => {
     await using server = await listen((request, response) => {
       const isSame = request.headers['if-none-match'] === '"one"';
       response.writeHead(isSame ? 304 : 200, { etag: '"one"' });
@@ -157,7 +157,7 @@ describe('failures', () => {
     ['a gateway that wants a login', 401, {}],
     ['a network that wants a login', 511, {}],
     ['a redirect to a sign-in page', 302, { location: 'http://portal.example.test/login' }],
-  ])('%s (%i) is not taken for the service, nor for a wrong key', async (_who, status, headers) => {
+  ])('%s (%i) counts neither as the service nor as a wrong key', async (_who, status, headers) => {
     await using server = await listen((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html', ...headers });
       response.end('<html>Sign in</html>');
@@ -173,7 +173,7 @@ describe('failures', () => {
     expect([code, message]).toEqual(['unreachable', expect.stringContaining('The proxy')]);
   });
 
-  it('an answer of another type is a bad answer', async () => {
+  it('an answer of another type is a bad response', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.end('hello');

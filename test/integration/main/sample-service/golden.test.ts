@@ -36,7 +36,7 @@ function digest(records: readonly unknown[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-it('a version of the generator makes the same data of a seed, everywhere and always', async () => {
+it('a version of the generator makes the same data from a seed on every system', async () => {
   const digests: Record<string, string> = {};
   for (const name of resourceNames) digests[name] = digest(await service.all(resources[name].path));
   for (const [kind, slug] of [

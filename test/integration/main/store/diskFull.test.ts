@@ -52,7 +52,7 @@ describe('a disk that gets full', () => {
     expect((await again.user.listDocuments('note')).map(({ id }) => id)).toEqual([...acknowledged, 'after']);
   });
 
-  it('is no reason not to close, nor not to start: what was acknowledged can be read meanwhile', async (context) => {
+  it('prevents neither closing nor starting: acknowledged data can be read meanwhile', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     const filler = join(folder.path, 'filler');
@@ -94,7 +94,7 @@ describe('a disk that gets full', () => {
     expect(await again.user.listDocuments('note')).toHaveLength(1);
   });
 
-  it('by a cache is none that keeps the app from starting, reading and clearing it @nightly', async (context) => {
+  it('by a cache does not keep the app from starting, reading and clearing it @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 16_000_000, context);
     const budget = { endpoint: 'list', perHour: 100, now: 1000 };
@@ -133,7 +133,7 @@ describe('a disk that gets full', () => {
     expect(await cache.readBudget(budget)).toMatchObject({ left: 99 });
   });
 
-  it('is read and cleared also where the cache was closed before, so that its log has no room @nightly', async (context) => {
+  it('allows reading and clearing even if the cache was closed before, so that its log has no space @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     const page = {
@@ -162,7 +162,7 @@ describe('a disk that gets full', () => {
     expect(await (await store.cache('test')).readPage(page)).toBeNull();
   });
 
-  it('answers SQL: a small result needs no disk, a large one says which disk has no room @nightly', async (context) => {
+  it('allows SQL: a small result needs no disk, a large one names the full disk @nightly', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     await using store = await openTestStore(join(folder.path, 'data'));
@@ -188,7 +188,7 @@ describe('a disk that gets full', () => {
     work.close();
   });
 
-  it('leaves the documents where they are when there is no room for the copy to be restored', async (context) => {
+  it('keeps the documents in place if there is no space for the copy to be restored', async (context) => {
     using folder = temporaryFolder();
     using _disk = smallDisk(folder.path, 6_000_000, context);
     {

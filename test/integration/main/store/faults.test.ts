@@ -60,7 +60,7 @@ describe('a damaged cache', () => {
     expect((await cache.readPage({ resource: 'tokens', query: {} }))?.records).toHaveLength(3);
   });
 
-  it('that was damaged in the middle is found when it is read, and set aside at the next start @nightly', async () => {
+  it('that was damaged in the middle is detected when read, and set aside at the next start @nightly', async () => {
     using folder = temporaryFolder();
     const allOfThem = { pagination: { perPage: 2000 } };
     const path = join(folder.path, 'cache-live.db');

@@ -22,7 +22,7 @@ const canLook = onlyIf(
 );
 
 it(
-  'killed while syncing and saving, nothing acknowledged is lost, nothing is half there, both databases are sound',
+  'after a kill while syncing and saving, acknowledged data is complete and both databases are sound',
   canLook,
   () =>
     atScale(import.meta.filename, allPoints, async ({ count: points, seed }) => {

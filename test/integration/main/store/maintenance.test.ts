@@ -42,7 +42,7 @@ async function count(cache: CacheStore): Promise<number> {
 }
 
 describe('a cache within its limits', () => {
-  it('gives up pages and transactions that were not used for long, and keeps what was shown since', async () => {
+  it('deletes pages and transactions that were not used for long, and keeps what was shown since', async () => {
     const cache = await newCache();
     for (const page of [1, 2, 3]) await fill(cache, page, now - 60 * day);
     await fill(cache, 4, now);
@@ -96,7 +96,7 @@ describe('a cache within its limits', () => {
     expect(await count(cache)).toBe(100);
   });
 
-  it('never gives up what a finished or an unfinished sync needs, nor what a watchlist has', async () => {
+  it('never deletes what a finished or unfinished sync needs, or what a watchlist contains', async () => {
     const cache = await newCache();
     const subject = {
       resource: 'transactions',
@@ -147,7 +147,7 @@ describe('a cache within its limits', () => {
     expect(indexes).toEqual(expect.arrayContaining(['transactions_date', 'transactions_from_address']));
   });
 
-  it('forgets everything when it is cleared, but the budgets and what the user has made', async () => {
+  it('deletes everything when cleared, except request limits and user data', async () => {
     await using store = await openTestStore();
     const cache = await store.cache('test');
     await fill(cache, 1, now);

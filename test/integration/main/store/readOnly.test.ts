@@ -6,7 +6,7 @@ import { writePage } from '../../../support/storedPages.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openTestStore } from './testStore.ts';
 
-it('a folder that may only be read is read: that nothing is saved there is said once, and to whoever tries', async (context) => {
+it('a read-only folder can be read; a message says once that nothing is saved, and to callers that try', async (context) => {
   using disk = temporaryFolder();
   using _mounted = smallDisk(disk.path, 16_000_000, context);
   const folder = join(disk.path, 'data');

@@ -93,7 +93,7 @@ const byNetwork: Query = {
 };
 
 describe('a timeseries', () => {
-  it('say what is to be known of it, from the service and from the cache: a member that the app does not know', async () => {
+  it('report an unknown member of the answer, from the service and from the cache', async () => {
     const { aggregates } = await bench();
     const query: Query = { aggregate: { groupBy: 'network', groupLimit: 10 } };
     const notes = ['The app does not know “aggregate.groupLimit”, and sends it as it is.'];
@@ -104,7 +104,7 @@ describe('a timeseries', () => {
     }
   });
 
-  it('has no totals of groups whose days repeat a figure, and says so, from the service and from the cache', async () => {
+  it('has no totals of groups whose days repeat a figure, and says so, also from the cache', async () => {
     const query: Query = {
       filter: { operator: 'equals', field: 'measure_slug', value: 'daily_mints_dollar' },
       aggregate: { groupBy: 'token', aggregateFunction: 'sum', interval: 'month', mode: 'flow' },
@@ -153,7 +153,7 @@ describe('a timeseries', () => {
   });
 
   it.for(['day', 'month'])(
-    'by %s since a day is cut offline from the cached answer of all days, as the service cuts it',
+    'by %s since a day is cut offline from the cached series of all days, as the service would',
     async (interval) => {
       const ofAllDays: Query = {
         ...byNetwork,
@@ -202,7 +202,7 @@ describe('a timeseries', () => {
     }
   });
 
-  it('is shown stale at once, refreshed behind, and stays with the reason when the refresh fails', async () => {
+  it('is shown stale at once, refreshed in the background, and stays with the reason if that fails', async () => {
     const fixture = await bench();
     await fixture.aggregates.timeseries('tokens', byNetwork);
     fixture.clock.now += 31 * minute;
@@ -222,7 +222,7 @@ describe('a timeseries', () => {
     expect(kept.provenance.staleReason).toMatch(/ECONNREFUSED/);
   });
 
-  it('since a day that moves on is cut offline from what was fetched on an earlier day', async () => {
+  it('since a relative date is cut offline from a series that was fetched on an earlier day', async () => {
     const since = (day: string): Query => ({
       ...byNetwork,
       filter: {
@@ -249,7 +249,7 @@ describe('a timeseries', () => {
     );
   });
 
-  it('is had offline where it was had before, and says what to do where it was not', async () => {
+  it('is available offline if it was before, and otherwise says what to do', async () => {
     const fixture = await bench();
     await fixture.aggregates.timeseries('tokens', byNetwork);
     fixture.clock.offline = true;
@@ -282,7 +282,7 @@ describe('an aggregate', () => {
     expect(second.provenance.source).toBe('cache');
   });
 
-  it('that was never fetched is not made of cached records: offline it says so, without an answer why', async () => {
+  it('that was never fetched is not computed from cached records: offline, a message says so', async () => {
     const fixture = await bench();
     await fixture.cacheRecords();
     fixture.reachable = false;

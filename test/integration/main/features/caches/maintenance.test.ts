@@ -70,7 +70,7 @@ describe('the maintenance of caches', () => {
     expect(failures).toEqual([]);
   });
 
-  it('goes on beside somebody who never pauses, after it has waited long enough @nightly', async () => {
+  it('starts even if the user never pauses, after waiting long enough @nightly', async () => {
     const cache = await newCache();
     await fillWith(cache, Date.now() - 200 * day);
     const { events, ended } = await startMaintenance(cache);
@@ -85,7 +85,7 @@ describe('the maintenance of caches', () => {
     expect(job.startedAt - begunAt).toBeGreaterThanOrEqual(patienceMs - quietMs);
   });
 
-  it('ends where its job is cancelled, and keeps the rest @nightly', async () => {
+  it('ends if its job is cancelled, and keeps the rest @nightly', async () => {
     const pages = 10;
     const cache = await newCache();
     // Enough to take several times as long as the tenth of a second after which progress is told.
@@ -104,7 +104,7 @@ describe('the maintenance of caches', () => {
     expect(failures).toEqual([]);
   });
 
-  it('names the size where a cache was too large', async () => {
+  it('states the size if a cache was too large', async () => {
     const cache = await newCache();
     await fillWith(cache, Date.now());
     const { ended } = await startMaintenance(cache, { maxBytes: 50_000 });

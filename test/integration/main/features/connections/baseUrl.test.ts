@@ -116,7 +116,7 @@ async function namesOf(recordReader: RecordReader): Promise<unknown[]> {
   return records.map(({ name }) => name);
 }
 
-it('a sync goes on at the service it began with when the base URL is changed, and nothing of one service gets into the cache of the other', async () => {
+it('a sync continues at its service after the base URL is changed, and caches of services stay separate', async () => {
   await using old = await startService('Old');
   await using other = await startService('Other');
   await using app = await openApp();
@@ -146,7 +146,7 @@ it('a sync goes on at the service it began with when the base URL is changed, an
   expect((await namesOf(after.recordReader)).slice(0, perPage)).toEqual(numbered('Other').map(nameOf));
 });
 
-it('a key that is replaced in mid-sync is used from the next page on', async () => {
+it('a key that is replaced during a sync is used from the next page on', async () => {
   await using service = await startService('Old');
   await using app = await openApp();
   const { connections } = app;
@@ -163,7 +163,7 @@ it('a key that is replaced in mid-sync is used from the next page on', async () 
   expect(new Set(service.keys.slice(2))).toEqual(new Set(['second-key-0123']));
 });
 
-it('a key that is forgotten in mid-sync stops it with a sentence, and with a new key it goes on where it stopped', async () => {
+it('a key that is deleted during a sync stops it with a message; with a new key it resumes', async () => {
   await using service = await startService('Old');
   await using app = await openApp();
   const { connections } = app;

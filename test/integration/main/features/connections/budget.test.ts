@@ -46,7 +46,7 @@ async function grants(ledger: BudgetLedger, path: string, purpose: 'person' | 'b
 }
 
 describe('a budget', () => {
-  it('leaves the person a reserve that background work does not touch, and names the next moment for each', async () => {
+  it('keeps a reserve for the user that background work does not touch, and states when each may continue', async () => {
     const { ledger, clock } = benchOf(await newCache());
     expect(await grants(ledger, transactions, 'background')).toBe(4);
     expect(await grants(ledger, transactions, 'person')).toBe(2);
@@ -64,7 +64,7 @@ describe('a budget', () => {
     expect(await grants(ledger, transactions, 'person')).toBe(1);
   });
 
-  it('is spent after a restart too, and apart for each connection', async () => {
+  it('is remembered over a restart, separately for each connection', async () => {
     using folder = temporaryFolder();
     {
       await using store = await openTestStore(folder.path);
@@ -75,7 +75,7 @@ describe('a budget', () => {
     expect(await grants(benchOf(await store.cache('two')).ledger, transactions, 'person')).toBe(6);
   });
 
-  it('is asked for several requests at once while plenty are left, and gets back what is not spent', async () => {
+  it('is reserved for several requests while plenty are left, and unused requests are returned', async () => {
     const cache = await newCache();
     const takeRequest = vi.fn(cache.takeRequest);
     const { ledger } = benchOf({ ...cache, takeRequest }, { transactionsPerHour: 120 });
@@ -98,7 +98,7 @@ describe('a budget', () => {
     expect(await grants(ledger, transactions, 'person')).toBe(1);
   });
 
-  it('is empty after a 429, with the requests that were taken at once and not spent', async () => {
+  it('is empty after a 429, including requests that were reserved and not used', async () => {
     const { ledger } = benchOf(await newCache(), { transactionsPerHour: 100 });
     for (let nth = 0; nth < 10 && ledger.held(resources.transactions.path) === 0; nth += 1)
       await ledger.take(transactions, 'person');
@@ -107,7 +107,7 @@ describe('a budget', () => {
     expect(await grants(ledger, transactions, 'person')).toBe(0);
   });
 
-  it('is that of the settings, for each endpoint; one without a limit is only left alone after a 429', async () => {
+  it('is that of the settings, by endpoint; an endpoint without one pauses only after a 429', async () => {
     const bench = benchOf(await newCache());
     for (let nth = 0; nth < 200; nth += 1)
       expect((await bench.ledger.take(assets, 'person')).granted).toBe(true);
@@ -122,7 +122,7 @@ describe('a budget', () => {
     expect(await grants(bench.ledger, transactions, 'person')).toBeGreaterThan(5);
   });
 
-  it('leaves an endpoint alone for no time of another clock', async () => {
+  it('does not pause an endpoint because of another clock', async () => {
     const { ledger, clock } = benchOf(await newCache());
     await ledger.exhausted(assets, null);
     expect((await ledger.take(assets, 'person')).granted).toBe(false);
@@ -130,7 +130,7 @@ describe('a budget', () => {
     expect((await ledger.take(assets, 'person')).granted).toBe(true);
   });
 
-  it('goes on with what the service grants a key, and no longer with another key', async () => {
+  it('continues with what the service grants a key, but not with another key', async () => {
     const { ledger } = benchOf(await newCache(), { transactionsPerHour: 120 });
     const granted = { perHour: 1000, left: 40 };
     const take = (ofKey: typeof granted | null) => ledger.take(transactions, 'person', ofKey);
@@ -146,13 +146,13 @@ describe('a budget', () => {
     expect(ledger.limitOf('transactions')).toEqual({ perHour: 120, reserve: 2 });
   });
 
-  it('keeps to less than is documented where that is stated, whatever the service grants', async () => {
+  it('is less than documented if that is stated, whatever the service grants', async () => {
     const { ledger } = benchOf(await newCache());
     await ledger.take(transactions, 'person', { perHour: 1000, left: 1000 });
     expect(ledger.limitOf('transactions')).toEqual({ perHour: 6, reserve: 2 });
   });
 
-  it('states the remaining requests, when the next comes, and who waits for it', async () => {
+  it('states the remaining requests, when the next is available, and who waits for it', async () => {
     const cache = await newCache();
     const { ledger, clock } = benchOf(cache);
     await grants(ledger, transactions, 'background');

@@ -48,7 +48,7 @@ it('connects once the service has accepted the key, and stores the connection bu
   await store.close();
 });
 
-it('opens the sample connection without making its data: what is cached can be read', async () => {
+it('opens the sample connection without generating its data: cached records can be read', async () => {
   const { connections, store } = await open();
   await connections.activate(sampleConnectionId);
   const { cache, client } = await connections.open(sampleConnectionId);

@@ -146,7 +146,7 @@ describe('files for each of the last days', () => {
     });
   });
 
-  it('are whole, old or new, at any moment for a plain glob @nightly', async () => {
+  it('are complete, old or new, at any moment for a plain glob @nightly', async () => {
     await using bench = await openBench();
     await bench.write(threeDays);
     let isOver = false;
@@ -174,7 +174,7 @@ describe('files for each of the last days', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are left as they were where the service fails, and where the process before was killed', async () => {
+  it('stay as they were if the service fails, or if the process before was killed', async () => {
     await using bench = await openBench();
     await bench.write(threeDays);
     const before = await rowsOf(bench.folder);
@@ -204,7 +204,7 @@ describe('files for each of the last days', () => {
     expect(Object.values(await rowsOf(bench.folder))).toEqual([12, 12, 12]);
   });
 
-  it('come from the cache alone where all of their days are cached, else not at all', async () => {
+  it('come only from the cache if all of their days are cached, and otherwise not from it', async () => {
     await using bench = await openBench();
     const scope = { kind: 'cached', resource: 'transactions', query: {} } as const;
     await expect(bench.write(threeDays, {}, { scope })).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('a folder that has something else', () => {
     expect((await daysOf(bench.folder)).length).toBe(3);
   });
 
-  it('is none where the export fails: nothing is left behind', async () => {
+  it('is not created if the export fails', async () => {
     await using bench = await openBench();
     bench.service.before = (_nth, response) => {
       sendJson(response, 500, {});

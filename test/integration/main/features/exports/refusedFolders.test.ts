@@ -41,7 +41,7 @@ function exportTo({ environment }: ExportFixture, path: string, format: ExportFo
 }
 
 describe('an export', () => {
-  it('to a disk that gets full says so, leaves nothing behind and an older file as it was', async (context) => {
+  it('to a full disk says so, leaves nothing behind and keeps an older file', async (context) => {
     const { fixture, folder } = await fixtureWithFolder();
     await using _open = fixture;
     using _disk = smallDisk(folder, 65_536, context);

@@ -71,7 +71,7 @@ describe('runExport', () => {
     });
   });
 
-  it('writes what the service has now, not what an earlier export left in the cache', async () => {
+  it('writes what the service has now, not what an earlier export cached', async () => {
     await using bench = await startSyncBench();
     for (const version of ['version 1', 'version 2']) {
       for (const id of bench.issuers.keys()) bench.issuers.set(id, version);
@@ -113,7 +113,7 @@ describe('runExport', () => {
     expect(JSON.parse(await readFile(`${path}2.json`, 'utf8'))).toMatchObject({ complete: false });
   });
 
-  it('writes every cached record when it works offline, whichever pages they came with', async () => {
+  it('writes every cached record while it works offline, whichever pages they came with', async () => {
     await using bench = await startSyncBench();
     await bench.recordReader.list('issuers', { pagination: { page: 1, perPage: 10 } });
     await bench.recordReader.list('issuers', { pagination: { page: 5, perPage: 5 } });

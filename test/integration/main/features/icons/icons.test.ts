@@ -160,7 +160,7 @@ describe('an icon', () => {
     }
   });
 
-  it('that is stale stays when its host has no other, and is not requested again at once', async () => {
+  it('stays if it is stale and its host has no other, and is not requested again at once', async () => {
     const name = (await fetched('/changing.png')) ?? '';
     now += 31 * day;
     answers['/changing.png'] = { type: 'text/plain', body: Buffer.alloc(0), status: 404 };
@@ -171,7 +171,7 @@ describe('an icon', () => {
     expect(await icons.read(name)).toMatchObject({ type: 'image/png' });
   });
 
-  it('that its host did not have is requested again where the clock was set back since', async () => {
+  it('is requested again if its host lacked it and the clock was set back since', async () => {
     expect(await fetched('/gone.png')).toBeNull();
     expect(await fetched('/gone.png')).toBeNull();
     expect(headers).toHaveLength(1);

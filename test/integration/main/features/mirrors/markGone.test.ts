@@ -37,7 +37,7 @@ describe('rows without a record', onlyIf(lacksPostgres === null, lacksPostgres ?
     });
   }
 
-  it('are marked where the service has confirmed that they are gone, however many, and refused where too many have no such reason', async () => {
+  it('are marked if the service confirms their removal, however many, and else refused if too many', async () => {
     for (const removed of [0, 1, 41, 300])
       for (const unexplained of [0, 20, 40, 41, 100]) {
         // Rule: architecture, "One reader of whole lists": more than 20 and a tenth.

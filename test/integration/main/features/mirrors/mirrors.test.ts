@@ -206,7 +206,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     await expect(bench.mirror(ids[2] ?? '')).rejects.toThrow('no mirror');
   });
 
-  it('begins its check at once where a clock that was ahead has dated the last one', async () => {
+  it('starts its check at once if a clock that was ahead dated the last one', async () => {
     const folder = makeTemporaryFolder('mirrors');
     {
       await using bench = await open(folder);
@@ -226,7 +226,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     expect(ended).toMatchObject({ failure: { code: 'no-key' } });
   });
 
-  it('says what is wrong, tries again by itself what passes, and stops where the user must act', async () => {
+  it('says what is wrong, retries temporary failures, and stops if the user must act', async () => {
     await using bench = await open(makeTemporaryFolder('mirrors'));
     const { calls } = bench.services.mirrors;
     const start = async (content: MirrorContent, secret: string): Promise<{ id: string; jobId: string }> => {
@@ -274,7 +274,7 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     expect((await bench.mirror(wrong.id)).figures.updatedAt).toBeGreaterThan(updatedAt ?? Infinity);
   });
 
-  it('runs a mirror once at a time, and sums up what its runs have done @nightly', async () => {
+  it('runs a mirror once at a time, and adds up what its runs have done @nightly', async () => {
     await using bench = await open(makeTemporaryFolder('mirrors'));
     const { mirrors, jobs } = bench.services;
     const content = contentOf(bench.connectionId, { resource: 'transactions', everyMinutes: null });

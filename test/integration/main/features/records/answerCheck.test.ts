@@ -152,7 +152,7 @@ it.each<[string, Query['pagination'], object]>([
   expect(local.provenance.coverage.kind).toBe('partial');
 });
 
-it('says it of the page from the cache, too, and takes no such page for a whole list', async () => {
+it('reports it for the cached page too, and does not take such a page for a whole list', async () => {
   const asked = await bench();
   const query = where('equals', 'name', 'One');
   asked.answer = pageOf(assets);
@@ -177,7 +177,7 @@ it('says it on the command line', async () => {
   expect(err).toContain(otherOrder);
 });
 
-it('says on the command line that a page begins elsewhere, and that an empty list is none', async () => {
+it('says on the command line that a page starts elsewhere, and that a list is empty', async () => {
   const records = Array.from({ length: 500 }, (_, at) => ({ id: at + 1 }));
   let isEmpty = false;
   await using server = await listen((request, response) => {

@@ -59,7 +59,7 @@ async function withRecordReader(served: number, test: (opened: Opened) => Promis
 const idsOf = (list: { records: readonly { id: unknown }[] }): unknown[] => list.records.map(({ id }) => id);
 
 describe('a list by a computed column', () => {
-  it('is run on the cached records alone, and says how many of how many they are', async () => {
+  it('runs on the cached records only, and says how many of how many they are', async () => {
     await withRecordReader(4, async ({ recordReader, asked, field }) => {
       await recordReader.list('tokens', { pagination: { page: 1, perPage: 4 } });
       const before = asked.length;
@@ -81,7 +81,7 @@ describe('a list by a computed column', () => {
     });
   });
 
-  it('asks for a first page without it where nothing is cached, by the rest of its filter', async () => {
+  it('requests a first page by the rest of its filter if nothing is cached', async () => {
     await withRecordReader(4, async ({ recordReader, asked, field }) => {
       const network: Filter = { field: 'network_id', operator: 'equals', value: 1 };
       const filter: Filter = { filters: [network, { field, operator: 'gt', value: -3 }] };

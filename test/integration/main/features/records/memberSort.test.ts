@@ -15,7 +15,7 @@ const issuers = [
 ];
 const byChange = { sort: { field: 'bridged_token_value_dollar:chg_30d_amt', direction: 'desc' } } as const;
 
-it('what the service does not sort by is sorted here, once all records are, and the answer says so', async () => {
+it('records are sorted here by what the service does not sort by, once all are cached; the answer says so', async () => {
   await using server = await listen((request, response) => {
     if (JSON.stringify(queryOf(request)).includes(':chg_30d_amt'))
       sendJson(response, 400, { message: 'Invalid sort field.' });

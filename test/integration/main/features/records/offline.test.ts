@@ -3,7 +3,7 @@ import { bench, minute } from './recordReaderBench.ts';
 import { failureOf } from '../../../../support/testService.ts';
 
 describe('without the service', () => {
-  it('a fetched page is still there, and another query runs on the cached records and says so', async () => {
+  it('a fetched page is available, and another query runs on the cached records and says so', async () => {
     const fixture = await bench();
     await fixture.recordReader.list('assets', {});
     await fixture.server[Symbol.asyncDispose]();
@@ -18,7 +18,7 @@ describe('without the service', () => {
     expect(local.provenance.staleReason).toContain('cannot be reached');
   });
 
-  it('a page without a cached record says why there is none, and not that there are none', async () => {
+  it('a page without a cached record says why, and not that there are none', async () => {
     const fixture = await bench();
     await fixture.recordReader.list('assets', {});
     fixture.answer = 429;
@@ -58,7 +58,7 @@ describe('working offline', () => {
 });
 
 describe('an order over a part of the records', () => {
-  it('says how many the service has of them, as it last counted them for this filter', async () => {
+  it('states how many the service has, by its last count for this filter', async () => {
     const fixture = await bench();
     fixture.answer = {
       results: [

@@ -26,7 +26,7 @@ describe('a list', () => {
     expect(second.provenance).toEqual({ ...provenance, source: 'cache' });
   });
 
-  it('is refreshed behind also where it is one page with all transactions of its filter', async () => {
+  it('is refreshed in the background even if its page has all transactions of the filter', async () => {
     const fixture = await bench();
     const query = { filter: { operator: 'equals', field: 'token_id', value: 1 } } as const;
     fixture.answer = {
@@ -61,7 +61,7 @@ describe('a list', () => {
     expect([fixture.server.requests.length, fixture.refreshed]).toEqual([2, ['assets {}']]);
   });
 
-  it('that the service says is still the same is fresh again, without a body, after a restart too', async () => {
+  it('that has not changed at the service is fresh again, without a body, also after a restart', async () => {
     const folder = makeTemporaryFolder('recordReader');
     const first = await bench(folder);
     first.etag = '"one"';
@@ -132,7 +132,7 @@ describe('a list', () => {
     expect(fixture.server.requests).toHaveLength(2);
   });
 
-  it('that was refreshed is not older than a sync which has ended under a clock that was ahead', async () => {
+  it('that was refreshed is newer than a sync which ended under a clock that was ahead', async () => {
     await using fixture = await startSyncBench();
     await fixture.sync({ resource: 'transactions' });
     fixture.clock.now -= 24 * 60 * minute;
@@ -165,7 +165,7 @@ describe('an empty list', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('that stays empty is said, and is not kept in the place of an older page', async () => {
+  it('that stays empty is reported, and does not replace an older page', async () => {
     const fixture = await bench();
     fixture.answer = none;
     const empty = {
@@ -185,7 +185,7 @@ describe('an empty list', () => {
 });
 
 describe('work that puts pages together', () => {
-  it('takes only what was fetched after its start, and no older page where that fails', async () => {
+  it('takes only what was fetched after its start, and no older page if that fails', async () => {
     const fixture = await bench();
     await fixture.recordReader.list('assets', {});
     fixture.clock.now += minute;

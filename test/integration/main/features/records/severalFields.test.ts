@@ -83,7 +83,7 @@ it('a stale whole is shown at once, and refreshed behind', async () => {
   expect(fixture.server.requests).toHaveLength(1);
 });
 
-it('a background refresh that fails is reported with the next answer, and not tried again at once', async () => {
+it('a failed background refresh is reported with the next answer, and not repeated at once', async () => {
   const fixture = await wholeBench();
   fixture.clock.now += 31 * minute;
   fixture.answer = 503;
@@ -95,7 +95,7 @@ it('a background refresh that fails is reported with the next answer, and not tr
   expect(fixture.server.requests).toHaveLength(1);
 });
 
-it('a filter that only the service knows is the service’s to answer, as with one field', async () => {
+it('a filter that only the service knows goes to the service, as with one field', async () => {
   const fixture = await wholeBench();
   fixture.answer = pageOf([records[1] ?? {}]);
   const unknown: Query = {
@@ -107,7 +107,7 @@ it('a filter that only the service knows is the service’s to answer, as with o
   expect(list.provenance.notes).toEqual([oneFieldNote]);
 });
 
-it('where the service cannot be reached, the cached records are sorted by all fields, without a note', async () => {
+it('if the service is unreachable, cached records are sorted by all fields, without a note', async () => {
   const fixture = await bench();
   fixture.answer = listOf(...records);
   await fixture.recordReader.list('issuers', {});
@@ -133,7 +133,7 @@ it.each<[string, Query['filter']]>([
   ['all records are wanted', undefined],
   ['only the service knows an operator', { operator: 'soundsLike', field: 'name', value: 'a' }],
   ['only the service knows a field', { operator: 'equals', field: 'told_by_the_service_only', value: 'a' }],
-])('an export writes what it has fetched in the order of all fields, where %s', async (_, filter) => {
+])('an export writes fetched records in the order of all fields, if %s', async (_, filter) => {
   await using synced = await startSyncBench();
   synced.before = (_nth, response, url) => {
     sendJson(response, 200, pageOf(records, queryOf({ url }).pagination));

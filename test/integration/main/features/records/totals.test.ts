@@ -5,7 +5,7 @@ import { startSyncBench } from './syncBench.ts';
 
 /** Totals of cached records name what they were read from, whatever the list beside them has fetched. */
 
-it('says what was read, when the oldest of it was fetched, and whether that is all', async () => {
+it('totals state what was read, when the oldest of it was fetched, and whether that is all', async () => {
   await using bench = await startSyncBench();
   const total = (): Promise<TotalsAnswer> =>
     totalRecords(bench.recordReader, bench.cache, {

@@ -73,7 +73,7 @@ describe('schedules', () => {
     expect(readFileSync(under(out, 'networks.csv'), 'utf8')).toBe('mine');
   });
 
-  it('replace what they wrote where that is set, and nothing that was changed since or is not theirs', async () => {
+  it('replace what they wrote if set to, and nothing that was changed since or is not theirs', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     await using bench = await openBench(data, service);
     const work = exportOf(bench.connectionId, { path: under(out, 'networks.csv'), existing: 'replace' });
@@ -119,7 +119,7 @@ describe('schedules', () => {
     ]);
   });
 
-  it('try again after 5, 15 and 60 minutes where the folder is gone, and then fail', async () => {
+  it('retry after 5, 15 and 60 minutes if the folder is missing, then fail', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     await using bench = await openBench(data, service);
     const told: string[] = [];
@@ -179,7 +179,7 @@ describe('schedules', () => {
       expect(await bench.schedules.runDue()).toEqual([]);
     });
 
-    it('try again at once what was to be tried again at a time of the other clock', async () => {
+    it('retry at once what was scheduled for a retry under another clock', async () => {
       const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
       await using bench = await openBench(data, service);
       const folder = under(out, 'back');
@@ -318,7 +318,7 @@ describe('schedules', () => {
     },
   );
 
-  it('start anew at the next start what the end of the app has stopped @nightly', async () => {
+  it('restart at the next start what the end of the app has stopped @nightly', async () => {
     const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
     {
       await using bench = await openBench(data, service);

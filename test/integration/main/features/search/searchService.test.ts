@@ -109,7 +109,7 @@ describe('related records', () => {
   });
 });
 
-it('a search that finds nothing says in how many records, and whether there are others', async () => {
+it('a search without results says in how many records, and whether there are others', async () => {
   const empty = await store.cache('empty');
   const own = createSearchService({ recordReader, cache: empty, offline: () => true });
   const asked = { text: 'Ethereum', limit: 5 };
@@ -136,7 +136,7 @@ describe('the search at the service', () => {
     });
   });
 
-  it('asks for transactions where they are named, and for nothing while working offline', async () => {
+  it('searches transactions if they are named, and sends nothing while working offline', async () => {
     const { results } = await service.list('/v4/transactions', { pagination: { perPage: 1 } });
     const hash = String(results[0]?.['transaction_hash']);
     const found = await searchService.searchService({ text: hash, limit: 5, resources: ['transactions'] });

@@ -315,7 +315,7 @@ describe('a result', () => {
     await sql.close();
   });
 
-  it('that is closed stays for whoever reads all of it, in pieces of a megabyte', async () => {
+  it('that is closed stays for readers of all of it, in pieces of a megabyte', async () => {
     const { resultId } = await fixture.sql.run({
       ...request,
       sql: series,
@@ -363,7 +363,7 @@ describe('a result', () => {
   });
 });
 
-it('says how many transactions came twice to whoever does not leave them out', async () => {
+it('reports how many transactions came twice, unless the statement omits them', async () => {
   const move = (id: string, amount: number): ResourceRecord => ({ id, token_id: 7, amount });
   const records = [move('2-Twice-1', 1000), move('2_Twice_4_1', 1000), move('2_Once_4_1', 5)];
   await using store = await openTestStore();

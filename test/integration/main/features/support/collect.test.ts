@@ -46,7 +46,7 @@ it('of a job a support file has its kind, its end and the code of its failure, a
 });
 
 it(
-  'a support file is made where a folder or a link has the name of a database or of the log',
+  'a support file is made even if a folder or link has the name of a database or the log',
   hasLinks,
   async () => {
     const folder = makeTemporaryFolder('support');

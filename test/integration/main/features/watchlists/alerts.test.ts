@@ -35,7 +35,7 @@ function quieten(test: TestWatch): void {
 }
 
 describe('an alert on single transactions', () => {
-  it('is raised once for what is new and matches, and never for what was there before', async () => {
+  it('is raised once for new matches, and never for earlier ones', async () => {
     await using test = await openTestWatch();
     await test.take([transaction({ id: 'old', dollars: 9_000_000 })]);
     const list = await watchBob(test);
@@ -78,7 +78,7 @@ describe('an alert on single transactions', () => {
     expect(test.fired).toMatchObject([{ quiet: true }]);
   });
 
-  it('is not raised for the past of a wallet that is added to a list, and is for what comes after', async () => {
+  it('is not raised for the past of an added wallet, but for what comes after', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
     await saveAlert(test, { kind: 'transaction', listId: list.id, query: {} });
@@ -165,7 +165,7 @@ describe('an alert on single transactions', () => {
 });
 
 describe('an alert on a sum', () => {
-  it('is raised when the window holds more than was said, and counts nothing twice', async () => {
+  it('is raised if the window exceeds the sum, and counts nothing twice', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = {
@@ -319,7 +319,7 @@ describe('an alert on a metric', () => {
   });
 });
 
-it('the log keeps what is raised now, though a clock that was ahead has filled it', async () => {
+it('the log keeps new alerts, though a clock that was ahead has filled it', async () => {
   await using store = await openTestStore();
   const alerts = createAlerts({ user: store.user, now: () => 10 });
   const firing = (id: string, at: number): Firing => ({

@@ -71,7 +71,7 @@ const sinceOf = ({ filter }: Query): unknown =>
     : null;
 
 describe('a check', () => {
-  it('begins with the past of a list, which is no news, and then asks for what comes, once an interval', async () => {
+  it('starts with the past of a list, which is not new, then requests new ones once an interval', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     add(service, 'old', '2026-02-20');
@@ -159,7 +159,7 @@ describe('a check', () => {
     expect(service.taken().length).toBeLessThanOrEqual(7);
   });
 
-  it('that fails keeps what was complete, says so at the list, and goes on at the next interval', async () => {
+  it('that fails keeps what was complete, reports it at the list, and continues at the next interval', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     await using bench = await fixture.open();
@@ -254,7 +254,7 @@ describe('a check', () => {
     expect(filter && bench.checker.costOf(filter)).toMatchObject({ requests });
   });
 
-  it('goes on where the service keeps no order, and where the last of its transactions cannot be kept', async () => {
+  it('continues if the service has no stable order, or if its last transaction cannot be stored', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     await using bench = await fixture.open();
@@ -276,7 +276,7 @@ describe('a check', () => {
     expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, failure: null });
   });
 
-  it('of changed rules tells what the old ones ask for, and takes the rest as past', async () => {
+  it('of changed rules requests what the old ones did, and takes the rest as past', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     await using bench = await fixture.open();

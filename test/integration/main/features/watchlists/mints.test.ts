@@ -96,7 +96,7 @@ describe.each(forms)('mints and burns on $network', (form) => {
     expect(counterparties.map(({ address }) => address).sort()).toEqual([form.holder, form.other].sort());
   });
 
-  it('come neither out of the issuer’s wallet nor into it, in figures and in alerts', async () => {
+  it('neither leave nor enter the issuer’s wallet, in figures and in alerts', async () => {
     const address = form.minter ?? form.other;
     await using test = await openTestWatch();
     const list = await test.synced({

@@ -173,7 +173,7 @@ it.each(members)('an odd %s in transactions leaves the figures of all others as 
   expect(transactions).toBe(all);
 });
 
-it('a record that went and whose name was a number stands in what changed by that name', async () => {
+it('a removed record whose name was a number appears in changes by that name', async () => {
   await using test = await openTestWatch();
   const cache = await test.store.cache(connectionId);
   const subject = { resource: 'issuers', filter: undefined } as const;

@@ -36,7 +36,7 @@ const canRunApart =
   spawnSync('unshare', ['-m', '-r', 'true']).status === 0 && existsSync('/usr/share/zoneinfo/Asia/Tokyo');
 
 it(
-  'a schedule is due by the time zone that the computer has by now, or by the one that the user has set',
+  'a schedule is due by the current time zone of the computer, or by the one that the user has set',
   { ...onlyIf(canRunApart, 'A program cannot have system settings of its own here, or no zones are known.') },
   () => {
     const folder = makeTemporaryFolder('zone');

@@ -7,7 +7,7 @@ interface Calls {
   doNothing(): void;
 }
 
-it('a thread that is not called any more collects what its calls have left @nightly', async () => {
+it('an idle thread collects the garbage of its calls @nightly', async () => {
   let collected = Promise.withResolvers<unknown>();
   const thread = startThread<Calls>(new URL('leavesGarbage.ts', import.meta.url), {
     name: 'leaves garbage',
