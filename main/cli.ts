@@ -34,10 +34,7 @@ function readVersion(): string {
   return isNamed && typeof read.version === 'string' ? read.version : '';
 }
 
-/**
- * Bypasses the proxy of `NODE_USE_ENV_PROXY` for local services, such as the sample data. Rule: Node.js,
- * "Built-in proxy support"; the lower-case variable wins.
- */
+/** Local services bypass the proxy. Rule: Node.js, "Built-in proxy support"; the lower-case variable wins. */
 function keepLoopbackDirect(): void {
   const name = process.env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy';
   process.env[name] = [process.env[name], 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',');

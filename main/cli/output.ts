@@ -6,10 +6,7 @@ import type { PageCounts } from '../../preload/contract/records.ts';
 import { exitCodes, type ExitCode } from './exitCodes.ts';
 import { isFull } from '../platform/sqlite/failures.ts';
 
-/**
- * Ends the program if its output fails: with success if a reader such as `head` closed the pipe, else with a
- * message. Errors of standard error are ignored.
- */
+/** A reader such as `head` that closes the pipe ends the program with success; other errors, a failure. */
 export function endWithoutOutput(end: (code: ExitCode) => void): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: Error) => {
@@ -49,10 +46,7 @@ export function endWaits(signal: AbortSignal): void {
   waits = signal;
 }
 
-/**
- * Returns a value as a line. JSON escapes control characters below U+0020; this also escapes U+007F to
- * U+009F, which terminals obey too, line separators and marks of text direction.
- */
+/** Escapes more than JSON: U+007F to U+009F, which terminals obey, line separators, text direction. */
 export async function print(value: unknown): Promise<void> {
   await printText(`${jsonLine(value)}\n`);
 }

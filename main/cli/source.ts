@@ -36,11 +36,7 @@ export async function readKeyFile(file: string): Promise<string> {
   }
 }
 
-/**
- * Reads the given key, else the keychain; never stores one.
- * @param onlyFor the base URL of the given key, if a command works with several connections
- * @throws FailureError `key-rejected` for an invalid key
- */
+/** Reads the given key, for `onlyFor`, else the keychain; never stores one. Throws `key-rejected`. */
 export async function openCommandLineKeys(given: GivenKey | null, onlyFor?: string): Promise<KeyStore> {
   if (given === null) return openKeyStore();
   const parsed = apiKeySchema.safeParse(given.text);

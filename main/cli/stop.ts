@@ -2,10 +2,7 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Milliseconds within which signals count as one: a terminal signals the whole group, and its leader relays
- * the signal once more.
- */
+/** Signals within these milliseconds are one: a terminal signals the group, and its leader relays it. */
 const sameWithin = 1000;
 
 /** Milliseconds to notice, and to close. */

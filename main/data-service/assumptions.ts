@@ -1,10 +1,7 @@
 import type { Query } from '../../preload/contract/query.ts';
 import { resourceNames, resources, type ResourceName } from '../../preload/contract/resources.ts';
 
-/**
- * Assumptions: undocumented and unconfirmed. They all stand here, so that real answers can correct them.
- * `docs/service-assumptions.md` lists them.
- */
+/** Undocumented and unconfirmed. Real answers can correct them here. See `docs/service-assumptions.md`. */
 
 /** No limit of `perPage` is documented. Clients get 1,000; capped services return fewer. */
 export const maxPerPage = 1000;

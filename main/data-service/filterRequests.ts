@@ -18,8 +18,7 @@ export interface ListsRequest {
 }
 
 /**
- * Conditions of lists that differ only in the value of one field, such as the sender. As many values as fit
- * go into one `in`. If there is no such field, the one value is null and is not sent.
+ * Conditions that differ only in one field's value; `in` takes as many as fit. The value null is not sent.
  */
 interface Branch {
   readonly field: string | null;

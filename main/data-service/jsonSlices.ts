@@ -1,10 +1,7 @@
 import { mendJson } from '../../preload/contract/answerNotes.ts';
 import { endOfString, parseExactJson, skipSpace } from '../../preload/contract/exactNumbers.ts';
 
-/**
- * Parses a large JSON answer without blocking the thread: finds the elements of `results` by their braces,
- * parses them one by one, and yields every few milliseconds.
- */
+/** Finds the elements of `results` by their braces, parses them one by one, and yields in between. */
 
 const sliceMs = 4;
 
@@ -14,10 +11,7 @@ interface SlicedAnswer<Element> {
   readonly notes: readonly string[];
 }
 
-/**
- * Parses `{…, "results": [ {…}, … ], …}`, each element through `read`. Numbers beyond a double become text.
- * @returns null if the text is not JSON or has no list `results`
- */
+/** Parses elements of `results`; null without that list. Numbers beyond a double become text. */
 export async function readSliced<Element>(
   text: string,
   read: (element: unknown) => Element,

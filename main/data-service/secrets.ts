@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { withoutInvisible } from '../../preload/contract/invisible.ts';
 
-/**
- * Returns whether a text contains a secret, also reversed, in base64, hexadecimal, escaped, or with spaces,
- * signs, terminal commands or invisible characters in between.
- */
+/** Also finds it reversed, in base64, hexadecimal, escaped, or with characters in between. */
 export function holdsSecret(text: string, secret: string): boolean {
   if (secret === '') return false;
   const hex = Buffer.from(secret).toString('hex');
@@ -54,10 +51,7 @@ const asterisk = 0x2a;
 const mostBetween = 64;
 const between = String.raw`(?:[\x80-\xff]|\\u(?!00[2-7])[0-9a-fA-F]{4}){0,${mostBetween.toString()}}`;
 
-/**
- * Masks all spellings of a secret in the texts of a JSON answer, in place and in steps, so neither storage
- * nor screen has it. Numbers, and secrets of less than eight characters, stay.
- */
+/** Masks in place and in steps, so neither storage nor screen has it. Numbers and short secrets stay. */
 export async function hideSecret(bytes: Uint8Array, secret: string): Promise<void> {
   if (secret.length < shortestHidden) return;
   const spelled = spellings(secret);

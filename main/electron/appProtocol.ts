@@ -4,10 +4,7 @@ import { protocol } from 'electron';
 import type { Icon } from '../features/icons/icons.ts';
 import { appScheme, isAppUrl } from './appOrigin.ts';
 
-/**
- * Allows only the app's own files. Scripts may set styles on elements; scripts come from files only. Rule:
- * Electron security checklist, 7.
- */
+/** Only the app's own files; script may set styles. Rule: Electron security checklist, 7. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -16,10 +16,7 @@ export class ArrivingLinks extends Arriving<string> {
   }
 }
 
-/**
- * Registers the installed app for its links. Run from sources, this would register Electron itself; run from
- * a zip, it would take the links from an installed app.
- */
+/** From sources this would register Electron; from a zip, take links from an installed app. */
 export function claimLinks(): void {
   if (app.isPackaged && isInstalled()) app.setAsDefaultProtocolClient(linkScheme);
 }

@@ -5,10 +5,7 @@ import { eventChannel } from '../../preload/contract/channels.ts';
 import { eventNames } from '../../preload/contract/names.ts';
 import type { AppEvents } from '../platform/appEvents.ts';
 
-/**
- * Returns the emitter of this run. Every event of the bridge goes to every window. `alertFired` waits until
- * the background listens, because an alert that cannot be shown is emitted again later.
- */
+/** `alertFired` waits until the background listens: an alert that cannot be shown is emitted again. */
 export function createAppEvents(): AppEvents {
   const events: AppEvents = new EventEmitter();
   for (const name of eventNames) if (name !== 'alertFired') forwardToWindows(events, name);

@@ -5,10 +5,7 @@ import type { AppEvents } from '../platform/appEvents.ts';
 /** Milliseconds. Browsing leaves 90 MB of garbage in a page within half a minute. */
 const times = { idle: 5000, pause: 300, between: 10_000 };
 
-/**
- * Collects garbage of this process and the window's page between the page's calls. Chromium waits for more
- * garbage, and a sandboxed page cannot request a collection. Threads collect by themselves (`answerCalls`).
- */
+/** Chromium waits for more garbage, and a sandboxed page cannot request a collection. */
 export function collectGarbageWhenIdle(
   window: BrowserWindow,
   { events, onError }: { readonly events: AppEvents; readonly onError: (error: unknown) => void },

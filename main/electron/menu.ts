@@ -75,10 +75,7 @@ export function setMenu(onCommand: (id: CommandId) => void, developerTools: bool
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/**
- * Returns whether the window has developer tools. The installed app needs `--developer-tools`, because a user
- * who is talked into pasting a line there gives away what the window shows.
- */
+/** Installed apps need a switch: pasting a line there can give away what the window shows. */
 export function developerToolsAllowed(): boolean {
   return !app.isPackaged || app.commandLine.hasSwitch('developer-tools');
 }

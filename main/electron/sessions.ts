@@ -40,10 +40,7 @@ export async function closeWindowNetwork(): Promise<void> {
   });
 }
 
-/**
- * The session of the app's own requests: in memory, separate from the window's, without cookies or cache. It
- * uses the system's certificates, and the system's proxy unless the settings name another (`applyProxy`).
- */
+/** In memory, apart from the window's, without cookies or cache. See `applyProxy`. */
 export function serviceSession(): Session {
   return session.fromPartition('service', { cache: false });
 }

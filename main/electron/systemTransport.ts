@@ -69,10 +69,7 @@ async function proxiesFor({ mode, address }: Proxy, url: string): Promise<string
   return [...found.matchAll(/\b(?:PROXY|HTTPS) ([^\s;]+)/g)].map(([, proxy = '']) => proxy);
 }
 
-/**
- * The proxies (host:port) that may receive the credentials: only those on the current route.
- * @throws FailureError `bad-arguments` if none of them takes a sign-in
- */
+/** Only proxies (host:port) on the current route. Throws `bad-arguments` if none takes a sign-in. */
 export async function signInTargets(proxy: Proxy, baseUrl: string): Promise<string[]> {
   // Rule: Chromium's `net/docs/proxy.md`, "No authentication methods are supported for SOCKSv5".
   if (proxy.mode === 'address' && proxy.address.startsWith('socks5:'))

@@ -47,10 +47,7 @@ export function placeWindow(stored: unknown, displays: readonly Electron.Rectang
   return display === undefined ? { width, height, maximized } : { x, y, width, height, maximized };
 }
 
-/**
- * Calls `write` with the bounds of a window opened at `placed`, shortly after they changed. On macOS,
- * `getNormalBounds` misses changes by the mouse and the green button (`NativeWindowMac::GetNormalBounds`).
- */
+/** On macOS, `getNormalBounds` misses changes by mouse and green button (`NativeWindowMac`). */
 export function saveWindowState(window: BrowserWindow, placed: Placement, write: (at: Json) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: WindowState = { ...window.getBounds(), ...placed };

@@ -27,10 +27,7 @@ function addressNumber(field: 'from_address' | 'to_address'): string {
   return `(SELECT number FROM watch_addresses WHERE key = rwa_wallet_key(r."${field}"))`;
 }
 
-/**
- * Returns SQL for the facts of the transactions in the rows `r` of a source with the bodies `b`. Their
- * addresses must have numbers. Rule: `movementOf`.
- */
+/** SQL over the rows `r` of a source with the bodies `b`; addresses have numbers. Rule: `movementOf`. */
 export function factsSql(source: string): string {
   return `SELECT key, time / ${dayMs.toString()} - (time % ${dayMs.toString()} < 0) AS day, time, kind, dollars,
       iif(kind = ${storedKinds.indexOf('mint').toString()}, NULL, sender) AS sender,

@@ -57,10 +57,7 @@ export interface Added {
   readonly tokens: readonly MovedToken[];
 }
 
-/**
- * Sums cached transactions that match a filter in one pass, from the view of `own` if it is an address. Reads
- * a body's token once for all transactions that share it.
- */
+/** One pass, from the view of `own`. Reads a body's token once for all transactions that share it. */
 export function makeMovePass(database: Database.Database): (filter: Filter, own: string | null) => Added {
   const table = cacheTable(resources.transactions);
   const readToken = database.prepare(

@@ -9,7 +9,6 @@ const wholeNumber = (least: number, most: number): z.ZodInt => {
 
 export const serviceOptionsSchema = z.object({
   port: wholeNumber(0, 65_535).default(0),
-  /** The accepted key; random by default. */
   key: z
     .string()
     .regex(/^[\x21-\x7e]{1,4096}$/, 'It must be 1 to 4096 visible ASCII characters without spaces')
@@ -18,11 +17,9 @@ export const serviceOptionsSchema = z.object({
   assets: wholeNumber(1, 20_000).default(3500),
   transactions: wholeNumber(0, 5_000_000).default(200_000),
   odd: z.boolean().default(false),
-  /** Carries the last daily figure of a timeseries forward. */
   repeatDays: z.boolean().default(false),
   ratePerHour: wholeNumber(1, 1_000_000_000).default(120),
   livePerMinute: wholeNumber(0, 100_000).default(0),
-  /** The day of the newest figures; yesterday by default. */
   today: isoDay.optional(),
   cacheFolder: z.string().min(1, 'It must be a path'),
 });

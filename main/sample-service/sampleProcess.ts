@@ -5,14 +5,12 @@ export interface SampleProcessOptions extends ServiceOptionsInput {
   /** The process's entry: `worker.ts` unbuilt, `sample-worker.js` bundled. */
   readonly processUrl: URL;
   readonly startProcess: StartChildProcess;
-  /** Ends the service, also while it makes data. */
   readonly signal?: AbortSignal;
 }
 
 interface SampleService {
   readonly url: string;
   readonly key: string;
-  /** Resolves when the service and its maker have ended. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }

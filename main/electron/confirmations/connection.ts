@@ -71,10 +71,7 @@ export async function confirmKey(
   );
 }
 
-/**
- * Confirms a removal that cannot be undone; documents need none, since copies of user.db contain them.
- * @throws FailureError `cancelled` unless the user agrees
- */
+/** Documents need no question: copies of user.db have them. Throws `cancelled` unless the user agrees. */
 export async function confirmForgottenKey(name: string): Promise<void> {
   await confirm(
     {

@@ -32,10 +32,7 @@ export interface Icon {
 
 export type Icons = ReturnType<typeof createIcons>;
 
-/**
- * Images from addresses in records. They are fetched without key, cookies and redirects, identified by their
- * bytes, and cached by the hash of their address.
- */
+/** Fetched without key, cookies and redirects, identified by their bytes, cached by their address's hash. */
 export function createIcons({ folder, transport, now }: IconsOptions) {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();

@@ -130,10 +130,7 @@ export interface MirrorRow {
   readonly misfits: readonly string[];
 }
 
-/**
- * PostgreSQL refuses rows beyond 8,160 bytes, even with all long values out of line (TOAST). Rule: PostgreSQL
- * 15, "TOAST" and "Limits".
- */
+/** PostgreSQL's limit is 8,160, even with TOAST. Rule: PostgreSQL 15, "TOAST" and "Limits". */
 export const rowBytes = 8000;
 
 interface RowColumns {

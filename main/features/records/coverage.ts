@@ -4,10 +4,7 @@ import type { ResourceName } from '../../../preload/contract/resources.ts';
 import { listRequest } from '../../data-service/client.ts';
 import type { LocalAnswer } from '../../store/storeTypes.ts';
 
-/**
- * Returns the coverage of an answer from cached records. If the query uses fields that records lack, other
- * records may match, whatever was synced.
- */
+/** If the query uses fields that records lack, other records may match, whatever was synced. */
 export function localCoverage({
   completeAsOf,
   cachedRecords,

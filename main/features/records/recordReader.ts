@@ -20,10 +20,7 @@ import { FailureError, hasCode, type Failure } from '../../../preload/contract/f
 import { staleWhileRevalidate } from '../../data-service/staleWhileRevalidate.ts';
 import type { StoredRecord } from '../../store/storeTypes.ts';
 
-/**
- * Queries of one connection, answered from the cache if fresh, else from the service, else from the cache.
- * Every answer has its provenance. All methods throw `FailureError`.
- */
+/** Cached answers if fresh, else the service's, else cached ones. All methods throw `FailureError`. */
 export interface RecordReader extends Descriptions {
   list(resource: ResourceName, query: Query, requestOptions?: RequestOptions): Promise<ReadableList>;
   record(resource: ResourceName, id: string | number, requestOptions?: RequestOptions): Promise<RecordAnswer>;
@@ -56,10 +53,7 @@ export function createRecordReader(options: RecordReaderOptions): RecordReader {
   }
 }
 
-/**
- * Returns a page of a query that uses a computed column, from cached records only. If none are cached,
- * requests a first page of all records. The coverage states how many there are.
- */
+/** Reads cached records only; if there are none, first requests a page of all records. */
 async function listByComputed(
   context: RequestContext,
   listByService: (resource: ResourceName, query: Query, options: RequestOptions) => Promise<ReadableList>,

@@ -14,10 +14,7 @@ import {
 import { limitedEndpoint } from '../../data-service/assumptions.ts';
 import type { CacheStore } from '../../store/store.ts';
 
-/**
- * Returns the relations of a record: records that its identifiers name, then resources whose records name it,
- * as the catalogue links them. Titles and counts come from the record and the cache.
- */
+/** Links by the record's identifiers, then resources that name it. Titles and counts: record and cache. */
 export async function relationsOf(
   cache: CacheStore,
   resource: ResourceName,

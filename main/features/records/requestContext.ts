@@ -22,10 +22,7 @@ export interface RecordReaderOptions extends FreshnessOptions {
 
 export interface RequestOptions {
   readonly refresh?: boolean | undefined;
-  /**
-   * Accepts only answers fetched at or after this time (milliseconds since 1970 UTC), and no older one after
-   * a failure. Offline, uses cached records instead of cached pages. For work that joins many pages.
-   */
+  /** Only answers since then (milliseconds since 1970 UTC), even after a failure; offline, cached records. */
   readonly notBefore?: number | undefined;
   /** Waits for a refresh, and fails instead of running the query on an incomplete cache. For programs. */
   readonly wait?: boolean | undefined;

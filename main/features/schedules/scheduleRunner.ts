@@ -16,10 +16,7 @@ export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
 const maxRuns = 50;
 
-/**
- * Runs schedules. A run holds its schedule's lock against other processes, and is stored before it begins: a
- * run that a process leaves unfinished restarts with the same due time.
- */
+/** A run is stored before it begins: one that a process leaves unfinished restarts, with its due time. */
 export function createScheduleRunner(options: ScheduleRunnerOptions) {
   const { user, documents, now, events } = options;
   const work = createScheduledWork(options);

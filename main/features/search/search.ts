@@ -16,10 +16,7 @@ import type { RequestOptions } from '../records/requestContext.ts';
 
 export const shortestText = 2;
 
-/**
- * Searches the service for a text, with a request per resource, and caches the answers. Transactions are
- * searched only on request, because of their budget. A failed resource does not hide the hits of others.
- */
+/** Transactions only on request, because of their budget. A failed resource does not hide others' hits. */
 export async function searchService(
   recordReader: RecordReader,
   { text, limit, resources: wanted }: SearchRequest,

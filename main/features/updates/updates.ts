@@ -39,10 +39,7 @@ interface UpdatesOptions {
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-/**
- * Returns why updates are off, or null. An update is installed only if the system checks its signer against
- * the app's: always on macOS, on Windows if the build names the publisher, never on Linux.
- */
+/** Updates need a signer check: macOS always, Windows if the build names the publisher, Linux never. */
 export function disabledReason({ packed, platform, policy, buildFeed }: UpdateConditions): OffReason | null {
   if (!packed) return 'not-packed';
   if (!policy.updates) return 'policy';

@@ -13,10 +13,7 @@ export interface WatchIntake {
    * full or fails
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
-  /**
-   * Call after a sync of `filter`: cached matches become members of the list, and `filter` its `synced`, so
-   * later matches are new. Does nothing if the list's rules have changed.
-   */
+  /** Call after a sync of `filter`: later matches are new. Does nothing if the list's rules changed. */
   markSynced(listId: string, filter: Filter): Promise<void>;
   markChecked(listIds: readonly string[], at: number): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;

@@ -4,10 +4,7 @@ type Returned<Name extends CallName> = [CallValue<Name>] extends [undefined]
   ? undefined | Promise<void>
   : CallValue<Name> | Promise<CallValue<Name>>;
 
-/**
- * Answers a call of the contract with checked arguments. `signal` is aborted when the window cancels the
- * arguments' ticket. Throws an expected failure as `FailureError`.
- */
+/** `signal` is aborted when the window cancels the ticket. Throws expected failures as `FailureError`. */
 export type CallHandler<Name extends CallName> = (
   args: CallArguments<Name>,
   signal: AbortSignal,

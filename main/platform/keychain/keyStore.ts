@@ -42,10 +42,7 @@ const answerWithinMs = 120_000;
 
 const noAnswer = 'The keychain is not responding. The API key is kept in memory until the app closes.';
 
-/**
- * Stores keys in the keychain. Without one, or if it refuses, they stay in memory until the app closes.
- * `problem` is the reason; without it, the keychain does not answer.
- */
+/** Without a keychain, or if it refuses, keys stay in memory. `problem`: why there is none. */
 export function createKeyStore(keychain: Keychain | null, problem?: string): KeyStore {
   const session = new Map<string, string>();
 

@@ -46,10 +46,7 @@ function syncToDisk(path: string): void {
   }
 }
 
-/**
- * Returns false on Windows, which syncs no folders, and on some network file systems: the file is complete
- * there, and its name as safe as the disk makes it.
- */
+/** False on Windows and some network file systems: the name is as safe as the disk makes it. */
 export function syncFolder(folder: string): boolean {
   try {
     const opened = openSync(folder, 'r');

@@ -31,10 +31,7 @@ function compiledFolderOf(entryUrl: string): string {
   return ofBuild;
 }
 
-/**
- * Like `cacheCompiledCode`, in the user's own folder for this program. Skipped without such a folder, or if
- * the program's path changes at each start: Node identifies code by its path.
- */
+/** Skipped if the program's path changes at each start: Node identifies code by its path. */
 export function cacheCompiledCodeOf(entryUrl: string): void {
   if (appImageOf() !== null || entryUrl.includes('/AppTranslocation/')) return;
   let folder: string;

@@ -52,10 +52,7 @@ export function collectGarbage(): void {
   prepare()({ flavor: 'last-resort' });
 }
 
-/**
- * The heap of this process exists before it reads them, so its young generation stays at the initial
- * megabyte. Threads are created later, and start with the maximum.
- */
+/** This process's heap exists before it reads them. Threads start with the maximum young generation. */
 const flags = [
   '--semi-space-growth-factor=1',
   '--min-semi-space-size=4',

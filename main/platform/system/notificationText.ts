@@ -2,10 +2,7 @@ import { withoutInvisible } from '../../../preload/contract/invisible.ts';
 
 const maxCharacters = 500;
 
-/**
- * Returns text for a system notification. Removes starts of tags, which some systems parse, and control and
- * invisible characters, since the text contains names of records; cuts it to the shown length.
- */
+/** Removes starts of tags, which some systems parse, and control and invisible characters. */
 export function notificationText(text: string): string {
   return withoutInvisible(text)
     .slice(0, maxCharacters)

@@ -16,10 +16,7 @@ export function writePrivateFile(path: string, data: string | Uint8Array): void 
   writeFileSync(path, data, { flag: 'wx', mode: 0o600 });
 }
 
-/**
- * Creates an empty private file unless it exists. SQLite gives its own files beside it the same mode. Rejects
- * a link: in a copied folder, it may lead to any file of the user.
- */
+/** SQLite's own files get the same mode. Rejects a link, which may lead to any file of the user. */
 export function makePrivateFile(path: string): void {
   const { O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants;
   const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);

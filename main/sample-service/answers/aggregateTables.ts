@@ -68,7 +68,6 @@ export function makeAggregateTables(database: Database.Database, { assets }: Wor
      FROM ${measuresTable.name} m CROSS JOIN ${membersTable.name} t`,
   );
   return {
-    /** Sorted by measure and token. */
     findMembers(filter: Filter): readonly Member[] {
       const { where, parameters } = compileWhere(table, filter, { openFields: false });
       const sql = `SELECT r.measure_key, r.token_key FROM ${table.name} r WHERE ${where} ORDER BY 1, 2`;
@@ -89,7 +88,6 @@ export function makeAggregateTables(database: Database.Database, { assets }: Wor
 const pairsSchema = z.array(z.tuple([z.int(), z.int()]));
 const flagsSchema = z.array(z.int().nullable());
 
-/** Makes a table with the indexes of the records as keys. */
 function fill(database: Database.Database, own: Table, records: readonly MemberRecord[]): void {
   const columns = own.columns.map(({ sql, codec }) => `${sql} ${codec.sqlType}`);
   database.exec(

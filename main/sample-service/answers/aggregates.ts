@@ -303,7 +303,6 @@ function totalOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum + error;
 }
 
-/** Yields the series of tokens, or of their assets. */
 function* seriesOf(kind: AggregateKind, members: readonly Member[], sources: Sources): Generator<Series> {
   const ofTokens = function* (tokens: readonly Member[]): Generator<Series> {
     for (const { measure, asset, token } of tokens) {

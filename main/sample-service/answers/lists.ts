@@ -72,7 +72,6 @@ function isMoment(field: Field | undefined): boolean {
   return field?.type === 'date' || field?.type === 'datetime';
 }
 
-/** Shifts the moments in the JSON text of a record. */
 function shiftText({ resource }: Table, text: string, days: number): string {
   const names = resource.fields.filter(isMoment).map(({ name }) => name);
   const moments = new RegExp(`(?<=[{,]"(?:${names.join('|')})":")\\d{4}-\\d\\d-\\d\\d`, 'g');

@@ -112,7 +112,6 @@ function hasTextIds(table: string, { name, link }: Pick<Field, 'name' | 'link'>)
   return link === 'issuers' || (name === 'id' && (table === 'issuers' || table === 'transactions'));
 }
 
-/** Fields with few distinct texts. */
 const enumerated: ReadonlySet<string> = new Set([
   'asset_class_name',
   'type',
@@ -140,7 +139,6 @@ const enumerated: ReadonlySet<string> = new Set([
   'pegged_asset_name',
 ]);
 
-/** Parties by name: few enough for options. */
 function choicesOf({ networks, platforms, issuers, managers, providers }: World) {
   const kinds = { networks, platforms, issuers, managers, 'service-providers': providers };
   const byName = (a: Choice, b: Choice): number => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name));

@@ -138,7 +138,6 @@ export function makeLedger(activity: Activity, snapshots: readonly number[], wit
     supply: new Float64Array(count),
     circulating: new Float64Array(count),
     holders: new Int32Array(count),
-    /** Null while there is no supply. */
     concentrations: snapshots.map((): Concentration | null => null),
     balances: new Float64Array(activity.holders),
   };

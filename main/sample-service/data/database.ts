@@ -101,7 +101,6 @@ export function openSampleData({ cacheFolder, size, makeElsewhere, livePerMinute
 /** Cache of each file; the system caches the rest. */
 const cacheKb = 2000;
 
-/** Makes files one after another; each is renamed when it is complete. */
 export function makeFiles(
   { parts: names, cacheFolder, size }: MissingFiles,
   onMade: (part: Part) => void,
@@ -157,7 +156,6 @@ function fileName(name: Part | 'live', { seed, assets, transactions, odd, today 
   return `sample-${kind}-${name}${name === 'live' ? `-${dayText(today)}` : ''}.sqlite`;
 }
 
-/** Removes live transactions of other days and remains of interrupted starts. */
 function removeOldFiles(cacheFolder: string, live: string): void {
   const anyLive = live.slice(0, -'2026-01-01.sqlite'.length);
   for (const name of readdirSync(cacheFolder)) {

@@ -24,7 +24,6 @@ const sharedMetrics: ReadonlySet<string> = new Set([
 
 export type Figures = Map<string, number[]>;
 
-/** `snapshot`: an index of `snapshotOffsets`. */
 export function setFigure(figures: Figures, name: string, snapshot: number, value: number): void {
   const values = figures.get(name) ?? [NaN, NaN, NaN, NaN];
   values[snapshot] = value;

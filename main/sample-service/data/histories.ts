@@ -68,7 +68,6 @@ function transactionCounts(world: World, transactions: number, seed: number): Re
   return counts;
 }
 
-/** Values of a token at the end of each day, from the asset's first day to today. */
 export type PricePath = ReturnType<typeof makePricePath>;
 
 function makePricePath(seed: number, asset: SampleAsset, today: number) {

@@ -16,7 +16,6 @@ import { makeAddressBook, transactionRecord } from './transactions.ts';
 import type { SampleAsset, SampleToken } from './world.ts';
 
 interface LiveOptions {
-  /** Copy of the file of transactions; keeps those that have arrived. */
   readonly path: string;
   readonly size: DataSize;
   readonly histories: Histories;
@@ -100,7 +99,6 @@ export function openLive({ path, size, histories, perMinute, now }: LiveOptions)
   };
 }
 
-/** The most active ones. */
 const movingTokens = 40;
 
 /** Fraction of moves that arrive late: by minutes, or by more than a day. */
@@ -145,7 +143,6 @@ export function makeLiveMoves({ world, pathOf, historyOf }: Histories, seed: num
       dollars: Number.isNaN(dollars) ? null : dollars,
       from: state.addressOf(from, 'from'),
       to: state.addressOf(to, 'to'),
-      /** Delay between the move and its arrival. */
       lateMs: random.chance(latePart) ? random.integer(5, latestMinutes) * minuteMs : 0,
     };
   };

@@ -63,7 +63,6 @@ export const assetClasses = classTable.map((one) => ({
   hasTransactions: one.id !== 28,
 }));
 
-/** Draws a class by its share; `point` is from 0 to 1. */
 export function assetClassAt(point: number): AssetClass {
   let passed = 0;
   for (const candidate of assetClasses) {
@@ -126,7 +125,6 @@ export function makeNetworks(seed: number, count: number) {
       color,
       virtualMachine,
       addressForm,
-      /** Set for layer-2 networks. */
       parentId,
       standards: standardsOf[addressForm],
     };

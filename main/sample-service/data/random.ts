@@ -1,7 +1,6 @@
 /** Equal on every machine: no `Math.pow` and `Math.log`, whose last digit depends on the engine. */
 export type Random = ReturnType<typeof makeRandom>;
 
-/** Mixes integers into 32 bits. */
 export function hash(...parts: readonly number[]): number {
   let mixed = 0x9e3779b9;
   for (const part of parts) {
@@ -45,7 +44,6 @@ export function makeRandom(...keys: readonly number[]) {
       const even = next();
       return Math.floor(even * even * even * count);
     },
-    /** Around 1, rarely large: a tail that falls with the square, up to `limit`. */
     heavy: (limit: number): number => Math.min(limit, 0.5 / Math.sqrt(1 - next())),
   };
 }

@@ -111,7 +111,6 @@ export function makeRecordTexts(histories: () => Histories, odd: boolean) {
         .sort((a, b) => b.value - a.value || a.id - b.id)
         .map(({ id }) => id),
     ),
-    /** Adds the SQL functions of computed columns and bodies. */
     install(database: Database.Database): void {
       const options = { deterministic: true };
       database.function(

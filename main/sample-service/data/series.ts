@@ -27,7 +27,6 @@ const columns = [
 type Column = (typeof columns)[number];
 const dollarColumns = ['transfers', 'mints', 'burns'] as const satisfies readonly Column[];
 
-/** A daily value of each token of an asset, and the assets that have it. */
 interface Prices {
   has(asset: SampleAsset): boolean;
   of(path: PricePath): Float64Array | null;
@@ -237,7 +236,6 @@ const setLastDay: SetForm = (days, steps, firstDay, values) => {
   );
 };
 
-/** Adds each step to `span` days. */
 function sumOfDays(span: (day: number) => number): SetForm {
   return (days, steps, firstDay, values) => {
     for (const [step, day] of days.entries()) {

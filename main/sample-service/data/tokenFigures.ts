@@ -71,7 +71,6 @@ function setYields(set: SetFigure, path: PricePath, day: number): void {
   set('apy_30_day', yearlyYield(path, day, 30));
 }
 
-/** Derives the figures of a pool of loans from its value and age. */
 function setCreditFigures(
   set: SetFigure,
   asset: SampleAsset,
@@ -118,7 +117,6 @@ function setCreditFigures(
   set('weighted_average_maturity', round(termYears, 2));
 }
 
-/** Returns the fraction of the asset's value that is lent. */
 export function lentPart({ id, assetClass }: SampleAsset): number {
   return assetClass.hasLoans ? 1 - makeRandom(id, 601).between(0.01, 0.2) : 0;
 }
@@ -133,7 +131,6 @@ export function dailyIncome(value: number, yearly: number): number {
   return (value * yearly) / 36_500;
 }
 
-/** First days of the spans that end on a day. */
 const spans: Readonly<Record<string, (day: number) => number>> = {
   daily: (day) => day,
   weekly: (day) => startOfPeriod('week', day),
@@ -144,7 +141,6 @@ const spans: Readonly<Record<string, (day: number) => number>> = {
   trailing_30_day: (day) => day - 29,
 };
 
-/** Spans whose volumes records state. */
 const spansOfFlows = Object.entries(spans).filter(([name]) => /^(weekly|monthly|trailing)/.test(name));
 
 const lastFlows = [
@@ -184,7 +180,6 @@ function setFlows(set: SetFigure, history: TokenHistory, day: number): void {
   }
 }
 
-/** Sums indexed by kind of transaction. */
 type ByKind = [unused: number, mints: number, burns: number, transfers: number];
 
 interface FlowSum {

@@ -33,9 +33,7 @@ const tokenizations = [
 export interface WorldSize {
   readonly seed: number;
   readonly assets: number;
-  /** Includes odd names, extreme sizes and meaningless sums. */
   readonly odd: boolean;
-  /** Day number of the newest figures. */
   readonly today: number;
 }
 
@@ -68,7 +66,6 @@ const usual = { assets: 3500, networks: 40, platforms: 200, issuers: 300, manage
 
 export type World = ReturnType<typeof makeWorld>;
 
-/** Invents parties, assets and tokens; deterministic. */
 export function makeWorld(size: WorldSize) {
   const parties = makeParties(size);
   const slug = makeSlugs();
@@ -149,13 +146,11 @@ function makeAsset(
     isRebasing: distributesIncome && random.chance(0.3),
     /** False if the net asset value is unknown. Clients assume one for stablecoins. */
     isValued: !random.chance(0.02) || assetClass.model === 'peg',
-    /** Has a market price. */
     isTraded: random.chance(0.8) || assetClass.model === 'peg',
   };
   return { ...asset, tokens: makeTokens(size, asset, parties, firstTokenId, random) };
 }
 
-/** A few tokens have most of the activity. */
 function busyness(random: Random): number {
   const factor = random.heavy(400) * random.heavy(20);
   return factor * Math.sqrt(factor);
@@ -196,7 +191,6 @@ function makeTokens(
       inceptionDay,
       /** Fraction of the asset's size. */
       part: part / whole,
-      /** Share of transactions. */
       activity: busyness(random),
       transferability: random.pick(transferabilities.slice(0, random.chance(0.05) ? 3 : 2)),
       tokenization,

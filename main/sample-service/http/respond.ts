@@ -193,9 +193,7 @@ export function makeRateLimit(perHour: number, now: () => number) {
         allowed,
         limit: perHour,
         left: Math.floor(tokens),
-        /** Until one request is allowed. */
         retryAfterSeconds: Math.max(1, secondsUntil(1)),
-        /** Until the bucket is full. */
         resetSeconds: Math.max(0, secondsUntil(perHour)),
       };
     },

@@ -122,10 +122,7 @@ function sha256OfExport(path: string, { onProgress, checkStopped }: HashingOptio
   return hash.digest('hex');
 }
 
-/**
- * Spools records in a file until the last one has come, when their columns are known. The open file has no
- * name, so nothing remains of it, however the process ends.
- */
+/** Columns are known at the last record. The open file has no name, so nothing remains of it. */
 class SpooledRecords {
   readonly #file: number;
   readonly #further: ExtraFields;

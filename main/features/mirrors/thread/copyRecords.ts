@@ -49,10 +49,7 @@ type Progress = (done: number, total: number) => void;
 const rowsAtOnce = 1000;
 const charactersAtOnce = 8_000_000;
 
-/**
- * Makes the rows of a target equal to the cached records, in one transaction. The hash in each row identifies
- * changed records, whatever happened to the cache or the target.
- */
+/** One transaction. The hash in each row identifies changed records, whatever happened to the cache. */
 export async function copyRecords(
   request: CopyRequest,
   throwIfStopped: PostgresLogin['throwIfStopped'],

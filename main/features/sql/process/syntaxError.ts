@@ -2,11 +2,7 @@ import { positionOf, tokensOf } from '../../../../preload/contract/sqlStatement.
 import { errorText } from '../../../../preload/contract/failures.ts';
 import type { Sqlite } from './openViews.ts';
 
-/**
- * Adds line and column to SQLite's syntax error. SQLite names only the word, and node:sqlite has no position:
- * the shortest prefix of the statement with the same error ends at the word.
- * @param message SQLite's
- */
+/** Only the word is known: the shortest prefix of the statement with the same error ends at it. */
 export function withPosition(
   { DatabaseSync }: Pick<Sqlite, 'DatabaseSync'>,
   sql: string,
