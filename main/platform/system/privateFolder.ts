@@ -46,7 +46,9 @@ export function makePrivateFolder(folder: string): string | null {
   try {
     // Only removes permissions, never adds the user's missing ones.
     chmodSync(folder, mode & ~othersMay);
-  } catch {}
+  } catch {
+    // A file system without modes.
+  }
   if ((statSync(folder).mode & othersMay) === 0) return null;
   return `Other users of this computer may be able to read the app’s data folder, and the app cannot change that. Make ${folder} private to you, or start the app with another data folder.`;
 }

@@ -14,7 +14,9 @@ export function findHome(): string | undefined {
     try {
       const home = find();
       if (isAbsolute(home)) return home;
-    } catch {}
+    } catch {
+      // The system does not know this user.
+    }
   }
   return undefined;
 }

@@ -79,7 +79,9 @@ function rowsOf(path: string): DocumentRow[] {
     } finally {
       database.close();
     }
-  } catch {}
+  } catch {
+    // The rest cannot be read.
+  }
   return rows;
 }
 
