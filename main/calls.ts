@@ -134,8 +134,8 @@ export function featureCalls(services: Services) {
       return (await recordReader(connectionId)).list(resource, query, options);
     },
 
-    getRecord: async ({ connectionId, resource, id, refresh }, signal) =>
-      (await recordReader(connectionId)).record(resource, id, { refresh, signal }),
+    getRecord: async ({ connectionId, resource, id, refresh, cachedOnly }, signal) =>
+      (await recordReader(connectionId)).record(resource, id, { refresh, cachedOnly, signal }),
     describeResource: async ({ connectionId, resource, refresh }, signal) =>
       (await recordReader(connectionId)).describe(resource, { refresh, signal }),
     describeAggregates: async ({ connectionId, resource, refresh }, signal) =>

@@ -36,8 +36,8 @@ const fixed = {
   },
   'This view': {
     find: { title: 'Find records', keys: '/', words: 'search filter' },
-    undoChange: { title: 'Undo change of the view', keys: 'Mod+z', words: 'condition sort search columns' },
-    redoChange: { title: 'Redo change of the view', keys: 'Mod+Shift+z', words: 'condition sort search' },
+    undoChange: { title: 'Undo condition, sort or search', keys: 'Mod+z', words: 'filter view change' },
+    redoChange: { title: 'Redo condition, sort or search', keys: 'Mod+Shift+z', words: 'filter view' },
     refresh: { title: 'Refresh from the service', keys: 'Mod+r', menu: 'view', words: 'refresh reload' },
     exportView: { title: 'Export…', keys: 'Mod+e', menu: 'file', words: 'csv' },
     summarizeColumn: {

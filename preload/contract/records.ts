@@ -60,6 +60,7 @@ export const recordCalls = {
     resource,
     id: recordId,
     refresh: z.boolean().optional(),
+    cachedOnly: z.boolean().optional(),
     ticket: ticket.optional(),
   }).returns<{ record: ResourceRecord; provenance: Provenance }>(),
   describeResource: call({

@@ -44,6 +44,8 @@ export class AppState {
   );
   readonly clock = new Clock();
   #focused: HTMLElement | SVGElement | null = null;
+  /** The disabled element whose dialog has its focus. */
+  #disabled: HTMLElement | SVGElement | null = null;
 
   constructor(bridge: Bridge, views: Views, registers: readonly Register[]) {
     this.bridge = bridge;
@@ -100,7 +102,9 @@ export class AppState {
   }
 
   titleOf(location: Location): string {
-    const [own] = this.features.flatMap((feature) => feature.titleOf?.(location) ?? []);
+    // Until the views of a connection are open, those of the last one stand there.
+    const features = this.places.restored ? this.features : [];
+    const [own] = features.flatMap((feature) => feature.titleOf?.(location) ?? []);
     return own ?? this.views.titleOf(location);
   }
 
@@ -138,9 +142,16 @@ export class AppState {
     if (target instanceof HTMLElement || target instanceof SVGElement) this.#focused = target;
   }
 
+  /** Focuses the open dialog, else the front view, if this change removes or disables the focused element. */
   async keepFocus(): Promise<void> {
     await tick();
     if (this.#focused === null || document.activeElement !== document.body) return;
+    const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+    if (dialog !== undefined) {
+      this.#disabled = this.#focused;
+      dialog.focus();
+      return;
+    }
     const panel = [...document.querySelectorAll<HTMLElement>('[popover][tabindex]:popover-open')].at(-1);
     if (panel === undefined) await this.enter();
     else panel.focus();
@@ -148,9 +159,16 @@ export class AppState {
 
   /** Otherwise keys go nowhere after the focused element is gone or disabled. */
   #followFocus(): () => void {
+    const isOff = (element: Element): boolean =>
+      !element.isConnected || element.matches(':disabled, [inert] *');
     const observer = new MutationObserver(() => {
+      const disabled = this.#disabled;
+      if (disabled !== null && !isOff(disabled)) {
+        this.#disabled = null;
+        if (disabled.closest('dialog') === document.activeElement) disabled.focus();
+      }
       const focused = this.#focused;
-      if (focused === null || (focused.isConnected && !focused.matches(':disabled, [inert] *'))) return;
+      if (focused === null || !isOff(focused)) return;
       // Chromium takes the focus from it at the next frame.
       if (document.activeElement === focused) focused.blur();
       if (document.activeElement === document.body) void this.keepFocus();

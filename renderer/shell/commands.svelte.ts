@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { commands, type CommandId, type CommandText } from '../../preload/contract/commands.ts';
 import { isOfTyping, matches, onMac } from '../ui/keys/keys.ts';
+import { isTyping } from '../ui/keys/typing.ts';
 import type { Messages } from './messages.svelte.ts';
 
 interface AvailableCommand extends CommandText {
@@ -58,7 +59,7 @@ export class Commands {
   /** Returns whether a command has these keys. */
   press(event: KeyboardEvent): boolean {
     const mac = onMac();
-    const typing = isTyping(event.target);
+    const typing = isTyping(event);
     for (const [id, { keys }] of commands) {
       if (keys === undefined || !matches(keys, event, mac)) continue;
       if ((typing && isOfTyping(keys, mac)) || !this.isAvailable(id)) continue;
@@ -67,14 +68,4 @@ export class Commands {
     }
     return false;
   }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target instanceof HTMLTextAreaElement ||
-      target instanceof HTMLSelectElement ||
-      (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)))
-  );
 }

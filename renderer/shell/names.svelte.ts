@@ -6,10 +6,11 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 import { ask, type Bridge } from '../bridge.ts';
 import type { FoundRecord, RecordLookup } from '../fields/lookup.ts';
 import type { ShownField } from '../fields/infer.ts';
-import { isResourceName } from '../fields/links.ts';
+import { isResourceName, type RecordLink } from '../fields/links.ts';
 import { cssColorOf } from '../ui/chart/entityColors.ts';
 import { joinedNames, namesOfOptions, namesOfRecords, type Named, type NamesById } from '../fields/named.ts';
 import { searchFilter } from '../fields/search.ts';
+import { titleOfRecord } from '../fields/title.ts';
 
 /** Small resources, cached as a whole. */
 const namedResources: readonly ResourceName[] = ['networks', 'platforms'];
@@ -18,9 +19,11 @@ const namesOnPage = 1000;
 const namesAtOnce = 100;
 const foundAtOnce = 25;
 
+type NamesBridge = Pick<Bridge, 'describeResource' | 'getRecord' | 'listRecords'>;
+
 /** Names of records and labels of options on the current connection. Unknown ids are shown as such. */
 export class NamesState implements RecordLookup {
-  readonly #bridge: Pick<Bridge, 'describeResource' | 'listRecords'>;
+  readonly #bridge: NamesBridge;
   readonly #connectionId: () => string | null;
   readonly #records = new SvelteMap<string, NamesById>();
   readonly #options = new SvelteMap<string, ReadonlyMap<string, NamesById>>();
@@ -29,6 +32,8 @@ export class NamesState implements RecordLookup {
   /** Ids to request at the end of this turn, and earlier ones. */
   readonly #wanted = new SvelteMap<ResourceName, SvelteSet<string | number>>();
   readonly #requested = new SvelteSet<string>();
+  /** Titles of records, by their `#key` and id; null if none is cached. */
+  readonly #titles = new SvelteMap<string, string | null>();
   /** Requested and not yet answered. */
   readonly #awaited = new SvelteSet<string>();
   readonly #colorOfNetwork = $derived.by(() => {
@@ -38,7 +43,7 @@ export class NamesState implements RecordLookup {
     );
   });
 
-  constructor(bridge: Pick<Bridge, 'describeResource' | 'listRecords'>, connectionId: () => string | null) {
+  constructor(bridge: NamesBridge, connectionId: () => string | null) {
     this.#bridge = bridge;
     this.#connectionId = connectionId;
   }
@@ -87,6 +92,29 @@ export class NamesState implements RecordLookup {
       queueMicrotask(() => this.#want(resource, id));
     }
     return known?.name;
+  }
+
+  /** Cached or loaded; until then kind and identifier. Sends no requests. */
+  titleOf(link: RecordLink): string {
+    const key = `${this.#key(link.resource)} ${String(link.id)}`;
+    const title = this.#titles.get(key);
+    // Not while drawing.
+    if (title === undefined) queueMicrotask(() => void this.#readTitle(link, key));
+    const name = this.#records.get(this.#key(link.resource))?.get(String(link.id))?.name;
+    return title ?? name ?? titleOfRecord(link, null);
+  }
+
+  /** The title of a record that was loaded. */
+  learn(link: RecordLink, record: PartialRecord): void {
+    this.#titles.set(`${this.#key(link.resource)} ${String(link.id)}`, titleOfRecord(link, record));
+  }
+
+  async #readTitle(link: RecordLink, key: string): Promise<void> {
+    const connectionId = this.#connectionId();
+    if (connectionId === null || this.#titles.has(key)) return;
+    this.#titles.set(key, null);
+    const result = await ask(() => this.#bridge.getRecord({ connectionId, ...link, cachedOnly: true }));
+    if (result.ok) this.#titles.set(key, titleOfRecord(link, result.value.record));
   }
 
   isAwaited(resource: string | undefined, id: Scalar): boolean {

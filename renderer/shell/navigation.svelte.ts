@@ -1,4 +1,5 @@
-import { browse, type BrowseLocation, type Location } from './location.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
+import { browse, queryOf, type BrowseLocation, type Location } from './location.ts';
 
 const maxSteps = 200;
 
@@ -26,9 +27,25 @@ export class Navigation {
     return this.#index < this.#entries.length - 1;
   }
 
-  /** Where `back` or `forward` leads; undefined at the ends. */
-  step(by: -1 | 1): Location | undefined {
-    return this.#entries[this.#index + by];
+  canStepList(by: -1 | 1): boolean {
+    return this.#otherList(by) !== null;
+  }
+
+  /** Steps over what opened beside the table to its last or next conditions, sort or search. */
+  stepList(by: -1 | 1): void {
+    this.#index = this.#otherList(by) ?? this.#index;
+  }
+
+  /** Null if another table, another view or the end comes first. */
+  #otherList(by: -1 | 1): number | null {
+    const { location } = this;
+    if (location.view !== 'browse') return null;
+    const shown = canonicalJson(queryOf(location));
+    for (let index = this.#index + by; ; index += by) {
+      const step = this.#entries[index];
+      if (step?.view !== 'browse' || step.resource !== location.resource) return null;
+      if (canonicalJson(queryOf(step)) !== shown) return index;
+    }
   }
 
   /** Drops the steps ahead. */

@@ -9,6 +9,8 @@ import { bridgeOf } from '../support/bridgeOf.ts';
 it('tabs of wallets and of pairs are called by the labels of their addresses', async () => {
   const [address, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
   const bridge = bridgeOf({
+    readTabs: () => Promise.resolve(ok(null)),
+    takeLink: () => Promise.resolve(ok(null)),
     changeAnnotations: ({ changes }) =>
       Promise.resolve(
         ok(
@@ -20,6 +22,7 @@ it('tabs of wallets and of pairs are called by the labels of their addresses', a
       ),
   });
   const app = new AppState(bridge, views as Views, [register]);
+  await app.places.restore('here');
   const titles = (): string[] => [
     app.titleOf({ view: 'wallet', address }),
     app.titleOf({ view: 'walletPair', address, other }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
-import { tabTo } from './support/typing.ts';
+import { tabTo, typeCode, typeInto } from './support/typing.ts';
 
 test.describe('at the very beginning', () => {
   test.use({ begin: 'welcome' });
@@ -303,6 +303,60 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
   });
 });
 
+test('what is typed in code is text; keys in an open dialog reach nothing behind it', async ({
+  page,
+  explorer,
+}) => {
+  await test.step('code', async () => {
+    await explorer.open('SQL');
+    await typeCode(page.getByRole('textbox', { name: 'SQL statement' }), '-- how many? C/c');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('a dialog whose text was clicked', async () => {
+    await explorer.openRows('Assets');
+    await explorer.openFirst('Assets');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    await dialog.getByText('Open the record', { exact: true }).click();
+    await page.keyboard.press('Control+2');
+    await expect(page).toHaveTitle(/^Assets/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(explorer.record()).toBeVisible();
+  });
+});
+
+test('the focus stays in a dialog while its button is disabled, and is on it again afterwards', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  const answers = Promise.withResolvers<undefined>();
+  await using service = await startRewritingService({
+    ...(await startService()),
+    before: () => answers.promise,
+  });
+  await app.answerMessageBox(0);
+  await explorer.command('Connect with an API key');
+  const dialog = page.getByRole('dialog', { name: 'Connect with an API key' });
+  await typeInto(dialog.getByRole('textbox', { name: 'Base URL' }), service.url);
+  await typeInto(dialog.getByRole('textbox', { name: 'API key' }), 'wrong');
+  const send = dialog.getByRole('button', { name: 'Test and connect' });
+  await tabTo(send);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Testing…' })).toBeDisabled();
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Control+2');
+  answers.resolve(undefined);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(send).toBeFocused();
+  await expect(page).toHaveTitle(/^Assets/);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('x');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
 test('the focus is on what is in front where a table has gone behind an open dialog', async ({
   windowApp: app,
   page,
@@ -346,6 +400,15 @@ test('a removed condition comes back by key, and goes again; a field undoes what
   await expect(conditions).toHaveText([/fund/]);
   await page.keyboard.press('Control+Shift+z');
   await expect(conditions).toHaveCount(0);
+
+  await test.step('also while a record is open, which is no condition', async () => {
+    await explorer.openFirst('Assets');
+    await page.keyboard.press('Control+z');
+    await expect(conditions).toHaveText([/fund/]);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(conditions).toHaveCount(0);
+    await expect(explorer.record()).toBeHidden();
+  });
 
   await page.keyboard.press('/');
   await page.keyboard.type('gold');

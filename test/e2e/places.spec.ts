@@ -154,6 +154,25 @@ test('tabs open, close, move, and are there again after a restart @nightly', asy
   await explorer.showsRows('Tokens');
 });
 
+test('the tab of a record has its name, in the palette too, and behind another tab after a restart', async ({
+  windowApp: app,
+  page,
+  explorer,
+}) => {
+  const [name = ''] = await explorer.firstOf('Name', 1);
+  await explorer.openFirst('Assets');
+  await page.keyboard.press('o');
+  await expect(page).toHaveTitle(`${name} – RWA Explorer`);
+  await page.keyboard.press('Control+t');
+  await expect(tabs(page)).toHaveText([name, 'Overview']);
+  await explorer.search(name);
+  await expect(explorer.found().getByRole('group', { name: 'Open tabs' }).getByRole('option')).toHaveText(
+    name,
+  );
+  await app.restart();
+  await expect(tabs(app.window)).toHaveText([name, 'Overview']);
+});
+
 test('links to a place, to another service and connection @nightly', async ({
   windowApp: app,
   page,

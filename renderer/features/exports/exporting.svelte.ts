@@ -124,6 +124,7 @@ export class Exporting {
   });
 
   look(): void {
+    this.failure = null;
     const request = this.plainRequest();
     const knownTotal = this.subject.kind === 'records' && this.scope === 'query' ? this.subject.total : null;
     void this.preview.run(request, (ticket) => this.#bridge.previewExport({ request, knownTotal, ticket }));
@@ -146,6 +147,7 @@ export class Exporting {
 
   async #during<Value>(call: () => Promise<Result<Value>>): Promise<Value | null> {
     this.busy = true;
+    this.failure = null;
     const result = await ask(call);
     this.busy = false;
     this.failure = result.ok ? null : result.failure;

@@ -21,6 +21,11 @@ export const views: Pick<Views, 'browse' | 'record'> = {
 };
 
 export const register: Register = (app) => ({
+  /** Transactions have no names. */
+  titleOf: (location) =>
+    location.view === 'record' && location.resource !== 'transactions'
+      ? app.names.titleOf({ resource: location.resource, id: location.id })
+      : undefined,
   start: () =>
     app.bridge.onRefreshed((what) => {
       openRecordOf(app).refreshed(what);

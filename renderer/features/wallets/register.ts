@@ -35,6 +35,8 @@ export const register: Register = (app) => ({
   titleOf(location) {
     const labels = labelsOf(app);
     if (location.view === 'wallet') return labels.ofAddress(location.address);
+    if (location.view === 'tokenActivity')
+      return `Activity of ${app.names.titleOf({ resource: 'tokens', id: location.id })}`;
     if (location.view !== 'walletPair') return undefined;
     const [one, other] = [location.address, location.other].map(
       (address) => labels.ofAddress(address) ?? shortAddress(address),

@@ -7,7 +7,11 @@ it('a name is awaited from when it is asked for until there is an answer, whatev
   const { promise, resolve } = Promise.withResolvers<Result<RecordList>>();
   const offline = fail({ code: 'offline', message: 'Offline.' });
   const names = new NamesState(
-    { listRecords: () => promise, describeResource: () => Promise.resolve(offline) },
+    {
+      listRecords: () => promise,
+      describeResource: () => Promise.resolve(offline),
+      getRecord: () => Promise.resolve(offline),
+    },
     () => 'here',
   );
   expect(names.isAwaited('assets', 7)).toBe(false);

@@ -53,6 +53,27 @@ describe('back and forward', () => {
     expect(words()).toBe('');
   });
 
+  it('steps to the last and next list of a table pass over records that were opened', () => {
+    const navigation = new Navigation();
+    const funds = { filter: { operator: 'equals', field: 'id', value: 1 } };
+    navigation.change({ recordId: 1 });
+    expect(navigation.canStepList(-1)).toBe(false);
+    navigation.change({ query: funds, recordId: undefined });
+    navigation.change({ recordId: 2 });
+    navigation.change({ search: 'gold', recordId: undefined });
+    navigation.stepList(-1);
+    expect(navigation.location).toMatchObject({ search: '', query: funds, recordId: 2 });
+    navigation.stepList(-1);
+    expect(navigation.location).toMatchObject({ query: {} });
+    expect([navigation.canStepList(-1), navigation.canStepList(1)]).toEqual([false, true]);
+    navigation.stepList(1);
+    expect(navigation.location).toMatchObject({ query: funds, search: '' });
+    navigation.stepList(1);
+    expect(navigation.location).toMatchObject({ search: 'gold' });
+    navigation.go(browse('tokens'));
+    expect(navigation.canStepList(-1)).toBe(false);
+  });
+
   it('what belongs to a table is refused in another view', () => {
     const navigation = new Navigation({ view: 'jobs' });
     expect(() => {
