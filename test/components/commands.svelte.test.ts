@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Commands } from '../../renderer/shell/commands.svelte.ts';
 import { Messages } from '../../renderer/shell/messages.svelte.ts';
 
-it('keeps what views offer when several of them change at once, and returns to what was offered before', () => {
+it('keeps the commands of several views that change at once, and restores earlier ones', () => {
   const commands = new Commands(new Messages());
   const ran: string[] = [];
   let shown = $state(1);

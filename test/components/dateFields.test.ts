@@ -70,7 +70,7 @@ async function copy(text: string): Promise<void> {
   await userEvent.copy();
 }
 
-it('a day that is typed in part is given up with a message where the field is left, and the value stays', async () => {
+it('an incomplete day is dropped with a message when the field loses the focus, and the value stays', async () => {
   const { onday } = open({}, { day: '2025-03-31' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}02/10/20{Tab}');
@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it('Escape leads back to the value before, once what was typed counts too', async () => {
+it('Escape restores the earlier value, even after typed text took effect', async () => {
   const { onday } = open({}, { day: '2025-03-31' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}02/1{Escape}');

@@ -60,7 +60,7 @@ it('is drawn at first with the rows in sight, and completed behind that frame', 
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
 });
 
-it('in a long scroll the rows in sight are drawn, and those beyond the edges once it rests', async () => {
+it('a long scroll draws visible rows, and rows beyond the edges once it rests', async () => {
   const grid = showGrid();
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
   grid.scrollTop = 5000 * rowHeight;
@@ -118,7 +118,7 @@ it('after keys that go to the ends, every row is drawn', async () => {
   await expect.poll(() => rowsOf(grid)).toEqual({ drawn: from(0, 23), others: [] });
 });
 
-it('the tooltip of a cell says the whole of what the cell shows, also once another record has come into its row', async () => {
+it('the tooltip of a cell has its whole text, also after its row shows another record', async () => {
   const [one, other] = [
     '0x1111111111111111111111111111111111111111',
     '0x2222222222222222222222222222222222222222',

@@ -114,7 +114,7 @@ it('goes on from the chosen records when the user extends or begins anew', async
   expect([list.chosen(), list.active()]).toEqual([[], 'Record 6']);
 });
 
-it('keeps the same records in sight, and shows at the top what has come there', async () => {
+it('keeps the same records visible, and at the top shows new ones', async () => {
   const list = showList(from(1, 200));
   list.become(999, ...from(1, 200));
   expect(list.topRecord()).toBe('Record 999');
@@ -124,7 +124,7 @@ it('keeps the same records in sight, and shows at the top what has come there', 
   await expect.poll(list.topRecord).toBe('Record 50');
 });
 
-it('gives a selection up of which it does not know every record, and says so', async () => {
+it('drops a selection with unknown records, and says so', async () => {
   const list = showList(from(1, 20));
   list.become(...from(1, 10), ...from(0, 40).map(() => undefined));
   await selectRows('Record 1', '{Control>}a{/Control}');
@@ -133,7 +133,7 @@ it('gives a selection up of which it does not know every record, and says so', a
   expect([list.chosen(), list.lost()]).toEqual([[], 1]);
 });
 
-it('keeps the active record while all rows are awaited, and finds it behind others that have come', async () => {
+it('keeps the active record while all rows load, and finds it after new ones', async () => {
   const list = showList(from(1, 40));
   await page.getByText('Record 12', { exact: true }).click();
   list.become(...Array.from({ length: 40 }, () => undefined));
@@ -152,7 +152,7 @@ it('stays at the row that the user moved to while rows are awaited', async () =>
   await expect.poll(() => list.active()).toBe('Record 10');
 });
 
-it('stands where each place of a tab stood, back and forward, and in rows of another height', async () => {
+it('restores the position of each place of a tab, back and forward, and with another row height', async () => {
   const [back, forward] = [{}, {}];
   let place = $state.raw({ at: back, startRow: 0 });
   let height = $state(rowHeight);

@@ -106,7 +106,7 @@ it('arrow keys and page keys step, within the bounds', async () => {
   expect(values['condition']).toBe(21_000);
 });
 
-it('what is refused is stated, and neither the old value nor the new one is sent by the same click', async () => {
+it('a refused number is reported, and the same click sends neither the old value nor the new one', async () => {
   const { values, onsubmit } = open({ numbers: 'point' });
   await hours.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1,5');

@@ -71,7 +71,7 @@ describe('what is edited', () => {
     expect(editor).toMatchObject({ query: silver, isUnrun: true });
   });
 
-  it('gives way to what is shown where that is saved, and comes back by undo', () => {
+  it('is replaced by the shown query when that is saved, and undo restores it', () => {
     const { editor } = opened(gold);
     edit(editor, silver);
     editor.take(gold);

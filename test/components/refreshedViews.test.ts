@@ -70,7 +70,7 @@ it('these are all views that keep loaded what they show', () => {
 });
 
 it.each(Object.entries(places))(
-  '%s loads again for the records that it has asked for, and for no others',
+  '%s reloads after its own records were refreshed, and not after others',
   async (name, [views, location]) => {
     const { bridge, asked, emit } = emptyBridge();
     const app = new AppState(bridge, views as Views, []);

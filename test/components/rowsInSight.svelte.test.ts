@@ -69,7 +69,7 @@ it('an answer makes the rows on its page again, and no others', async () => {
   ]);
 });
 
-it('rows ahead are requested once those in sight are here, and the line below stays while they are awaited', async () => {
+it('rows ahead are requested after the visible ones, and the line below stays meanwhile', async () => {
   const { list, answer, requested } = pagedList();
   await answer(1);
   list.show({ start: 50_010, end: 50_040 });
@@ -81,8 +81,8 @@ it('rows ahead are requested once those in sight are here, and the line below st
   await expect.poll(() => requested()).toContain(500);
 });
 
-it.each(['refresh', 'again'] as const)(
-  '%s asks for the rows in sight first, wherever they are',
+it.each(['refresh', 'reload'] as const)(
+  '%s requests the visible rows first, wherever they are',
   async (how) => {
     const { list, answer, requested } = pagedList();
     await answer(1);
@@ -94,7 +94,7 @@ it.each(['refresh', 'again'] as const)(
   },
 );
 
-it('scrolling over rows that are in memory changes none of them: what is made of a selection is not made again', async () => {
+it('scrolling over loaded rows changes none of them, and does not recompute the selection', async () => {
   const records = Array.from({ length: 1000 }, (_, id) => ({ id }));
   const provenance = { connectionId: 'one', sample: false, fetchedAt: 1, request: '/v4/assets' };
   const list = new ListState(

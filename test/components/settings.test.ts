@@ -17,7 +17,7 @@ it('what is typed into a setting stays while the session is sent anew', async ()
   }
 });
 
-it('what is typed into a setting is stored where its view is left by a key', async () => {
+it('typed text of a setting is stored when a shortcut leaves its view', async () => {
   for (const [name, change] of [
     ['Hours', { hours: 12 }],
     ['Address', { address: 'http://first.exampl' }],
@@ -32,7 +32,7 @@ it('what is typed into a setting is stored where its view is left by a key', asy
   }
 });
 
-it('an address and hosts that are typed one after the other are stored together, and stay where storing fails', async () => {
+it('an address and hosts typed in turn are stored together, and stay if storing fails', async () => {
   const changes: object[] = [];
   show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
   await page.getByRole('radio', { name: 'Custom' }).click();

@@ -15,7 +15,7 @@ const verdict = (state: NonNullable<Answer>['state'], message: string): Answer =
   ...{ complete: null, sampleData: null, writtenAt: null },
 });
 
-it('a verdict on a file is gone as soon as another is chosen, and stays gone where none is', async () => {
+it('a verdict on a file disappears once another is chosen, and stays away if none is', async () => {
   const pending: ((answer: Result<Answer>) => void)[] = [];
   const bridge = bridgeOf({
     verifyExport: () => new Promise((resolve) => pending.push(resolve)),

@@ -118,7 +118,7 @@ describe('user.db', () => {
   ];
 
   it.each(losses)(
-    'is restored from the last copy where it %s, and the user is told of when',
+    'is restored from the last copy if it %s, and the user is told the date of the copy',
     (_what, lose) => {
       using folder = usedFolder();
       lose(join(folder.path, 'user.db'));
@@ -161,7 +161,7 @@ describe('user.db', () => {
     database.close();
   });
 
-  it('is restored by one of two programs that start at once, and keeps what both write', async () => {
+  it('is restored once if two programs start at the same time, and keeps the changes of both', async () => {
     using folder = usedFolder();
     for (let round = 0; round < scaled(5); round += 1) {
       rmSync(join(folder.path, 'user.db'));
@@ -249,14 +249,14 @@ describe('copies', () => {
     return document?.value;
   }
 
-  it('that a clock which was ahead has dated give way to those of later days, of which each has its own', () => {
+  it('dated by a clock that was ahead are replaced by those of later days, each with its own', () => {
     using folder = temporaryFolder();
     useOn(folder.path, [1000, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(daysOfCopies(folder.path)).toEqual([-6, -5, -4, -3, -2, -1, 0]);
     expect(restoredRun(folder.path)).toBe(9);
   });
 
-  it('of right days stay where the clock was behind for a while, and the last one made is restored', () => {
+  it('of right days stay if the clock was behind for a while, and the last one is restored', () => {
     using folder = temporaryFolder();
     useOn(folder.path, [0, 1, 2, -1000, -1000]);
     expect(daysOfCopies(folder.path)).toEqual([0, 1000, 1001, 1002]);
@@ -266,7 +266,7 @@ describe('copies', () => {
     expect(restoredRun(folder.path)).toBe(0);
   });
 
-  it('that are damaged are passed over: the newest sound one is restored, with what is intact in newer ones', async () => {
+  it('that are damaged are skipped: the newest sound one is restored, with intact parts of newer ones', async () => {
     using folder = usedFolder();
     ageCopies(folder.path);
     {
@@ -280,7 +280,7 @@ describe('copies', () => {
   });
 });
 
-it('says that user.db is gone where caches show that the app was used, and no copy is intact', async () => {
+it('says that user.db is missing if caches show that the app was used, and no copy is intact', async () => {
   using folder = temporaryFolder();
   {
     await using store = await openTestStore(folder.path);

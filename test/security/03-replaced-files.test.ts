@@ -31,7 +31,7 @@ function requestOf(format: 'parquet' | 'csv'): ResolvedExport {
 }
 
 describe('an export that is repeated', () => {
-  it('of a folder leaves what the user has put into it, and asks about files that no export wrote', async () => {
+  it('of a folder keeps files of the user, and asks about files that no export wrote', async () => {
     await using bench = await openBench();
     const path = join(bench.fixture.folder, 'by-month');
     const theirs = join(path, 'month=2026-11', 'data.parquet');

@@ -119,7 +119,7 @@ describe('numbers beyond double precision', () => {
     });
   });
 
-  it('are exported exactly, or counted and said where a format has only doubles', async () => {
+  it('are exported exactly, or counted and reported if a format has only doubles', async () => {
     await withRecords(async (ask, folder) => {
       await ask('query', 'transactions');
       const written = async (name: string): Promise<{ bytes: Buffer; err: string }> => {
@@ -152,7 +152,7 @@ describe('figures that were summed up', { timeout: 180_000 }, () => {
       aggregate,
     });
 
-  it('are said to be rounded where the service sends more digits than a double holds', async () => {
+  it('are reported as rounded if the service sends more digits than a double holds', async () => {
     await using server = await listen(({ url = '' }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const group = '"measure": "a", "group": {"id": 1, "name": "One"}';

@@ -19,7 +19,7 @@ afterAll(() => services[Symbol.asyncDispose]());
 const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe('a record that is nested 1,000 deep', () => {
-  it('is left out and named; the others are cached, and local queries go on', async () => {
+  it('is omitted and named; the others are cached, and local queries continue', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
@@ -128,7 +128,7 @@ describe('a list of wallets', () => {
   );
 });
 
-it.each(['.', '..', ''])('a record with the id “%s” is asked for where it leads nowhere else', async (id) => {
+it.each(['.', '..', ''])('a record with the id “%s” is requested only by a filter', async (id) => {
   await using server = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ results: [{ id }] }));

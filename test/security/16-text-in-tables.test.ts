@@ -49,7 +49,7 @@ describe('a text in a table', () => {
     }
   });
 
-  it('is none in what is copied as a table, be it a name, a heading or a value', () => {
+  it('is escaped in everything copied as a table: names, headings and values', () => {
     const { text: table } = copiedCells([
       ['Name', '=cmd', 'Count'],
       ...texts.map((text) => [text, `=${text}`, -1]),

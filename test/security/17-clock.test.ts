@@ -57,7 +57,7 @@ it('set an hour forward and back, again and again, the clock grants nothing', as
   }
 });
 
-it('what was changed after the clock was set back is taken over from a damaged file', () => {
+it('a change after the clock was set back is recovered from a damaged file', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const now = Date.now();
   const written = (name: string): { path: string; [Symbol.dispose](): void } => {

@@ -182,7 +182,7 @@ describe('a damaged document', () => {
     ['its identifier', 'watchlist “Alike”', 'watchlist-24', 'watchlist-2t'],
     ['its kind', 'watchlist “Alike”', 'watchlistwatchlist-24', 'watchlisuwatchlist-24'],
   ])(
-    'is taken from the copy, and named, where %s was hit; the others are as new as before',
+    'is taken from the copy, and named, if %s was damaged; the others are as new as before',
     (_what, title, text, other) => {
       using folder = changedFolder();
       overwrite(join(folder.path, 'user.db'), text, other);
@@ -209,7 +209,7 @@ describe('a damaged document', () => {
     expect(contentsOf(database)).toEqual(folder.contents);
   });
 
-  it('that no copy has is set aside, and the others are readable and writable', () => {
+  it('that no copy has is set aside, and the others can be read and written', () => {
     using folder = usedFolder();
     const later = openUserDatabase(folder.path);
     later.data.changeDocuments([{ kind: 'note', id: 'new', value: { name: 'A new note' } }]);

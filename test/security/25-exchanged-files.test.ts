@@ -206,7 +206,7 @@ it('a private report is private while it is written', asOther, async () => {
   });
 });
 
-it('a pipe that is exchanged for a link has nothing poured into where it leads', asOther, async () => {
+it('a pipe replaced by a link writes nothing to the target of the link', asOther, async () => {
   const team = makeTeam();
   const { close } = openWorkFolder(makeTemporaryFolder('data'));
   const pipe = join(team.folder, 'pipe');

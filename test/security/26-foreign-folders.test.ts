@@ -44,7 +44,7 @@ const refusedFile: Outcome = {
 };
 
 describe('a folder from elsewhere', () => {
-  it('brings no code: what V8 made of it lies in the user’s own folder', async () => {
+  it('brings no code: compiled code is stored in a folder of the user', async () => {
     const [folder, cache] = [makeTemporaryFolder('archive'), makeTemporaryFolder('cache')];
     const planted = join(folder, 'compiled');
     for (const name of ['data', 'compiled']) mkdirSync(join(folder, name), { mode: 0o700 });
@@ -185,7 +185,7 @@ describe('the folder of another user', hasUsers, () => {
 });
 
 it(
-  'a folder that others can exchange is not used, one in a shared folder with its own rules is',
+  'a folder that others can replace is not used; one in a shared folder with the sticky bit is',
   hasLinks,
   async () => {
     const shared = makeTemporaryFolder('shared');
@@ -237,7 +237,7 @@ it.each<[what: string, lists: Lists, code: 0 | 1]>([
   ['that is not listed', [{ alice: [54_321, 54_321] }, ['users:x:100:']], 1],
   ['where the user is not listed', [{ mallory: [54_322, 54_322] }, ['alice:x:54321:']], 1],
 ])(
-  'a folder that a group may write to, %s, is the user’s alone where all members are known',
+  'a folder that a group may write to, %s, counts as private if all members are known',
   hasNamespaces,
   async (_what, [users, groups], code) => {
     const [lists, folder] = [makeTemporaryFolder('lists'), makeTemporaryFolder('group')];

@@ -406,7 +406,7 @@ function opened(path: string): Database.Database & Disposable {
   });
 }
 
-it('a proxy of the environment is not told what is sent to this computer', async () => {
+it('a proxy of the environment does not get requests to this computer', async () => {
   const asked: (string | undefined)[] = [];
   const proxy = createServer((request, response) => {
     asked.push(request.url);

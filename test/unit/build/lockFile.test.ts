@@ -43,7 +43,7 @@ it('the lock file names every dependency of every package, for every system', ()
   expect(missing).toEqual([]);
 });
 
-it('every entry has the hash of what is installed, and none a source beside the registry', () => {
+it('every entry has the hash of the installed package, and the registry as its only source', () => {
   expect(
     locked.flatMap(([place, { integrity }]) =>
       /^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : [place],

@@ -14,7 +14,7 @@ describe('the texts of the window', () => {
     expect(section).toContain('\n### main/features/schedules/schedules.ts\n\n- ');
   });
 
-  it('of a component are those of its markup, of attributes that are read, and of its expressions', () => {
+  it('of a component are those of its markup, of visible attributes, and of its expressions', () => {
     const component = `<script lang="ts">
         import { other } from './Some words.ts';
         const { count, mode }: { count: number; mode: 'two words' | 'one' } = $props();
@@ -32,7 +32,7 @@ describe('the texts of the window', () => {
     ]);
   });
 
-  it('of a component are those that other components are given, whatever their name', () => {
+  it('of a component include those passed to other components, whatever the attribute', () => {
     const component = `<SettingRow help="Records on a page." controlId="page-size" unit="left">
         <Button name="Ungroup" keys="Mod+k" look="plain" title={found ? 'One; two words.' : undefined} />
       </SettingRow>`;

@@ -51,7 +51,7 @@ it.each(workflows)('%s lets Chromium have its sandbox wherever it runs on Ubuntu
 });
 
 it.each(['electron.yml', 'release.yml'])(
-  '%s has the tools with which Chromium is given certificates: without them those tests are skipped',
+  '%s has the tools that give Chromium certificates: without them those tests are skipped',
   (file) => {
     expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(/apt-get install --yes .*libnss3-tools/);
   },
@@ -99,7 +99,7 @@ describe('a release', () => {
     );
   });
 
-  it('has checksums of all files, and an attestation of where they were built', () => {
+  it('has checksums of all files, and an attestation of the build', () => {
     expect(release).toContain('sha256sum -- * > SHA256SUMS');
     expect(release).toContain('subject-checksums: installers/SHA256SUMS');
     expect(release).toMatch(/uses: actions\/attest-build-provenance@/);

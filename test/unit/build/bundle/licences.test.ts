@@ -45,7 +45,7 @@ beforeEach(async () => {
   await write('node_modules/bundled/LICENSE', 'Do as you like.');
 });
 
-it('lists what is bundled and what lies beside it, as the lock file states them', async () => {
+it('lists bundled packages and those beside the bundles, as in the lock file', async () => {
   await write('node_modules/native/package.json', { name: 'native', version: '2.0.0' });
   await write('node_modules/native/licence.md', 'Keep this text.');
   expect(await listed()).toEqual([

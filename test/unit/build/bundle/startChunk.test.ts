@@ -17,7 +17,7 @@ const modules = {
   getModuleInfo: (id: string) => ({ importedIds: (imports[path.basename(id)] ?? []).map(idOf) }),
 };
 
-it('puts what the roots import into one chunk, however often and in whatever circle, and leaves the rest alone', () => {
+it('puts all imports of the roots into one chunk, also repeated and circular ones, and nothing else', () => {
   const nameOf = startChunk(['main.ts'], /never/);
   const inStart = Object.keys(imports).filter((file) => nameOf(idOf(file), modules) === 'start');
   expect(inStart).toEqual(['main.ts', 'App.svelte', 'list.svelte', 'grid.ts']);

@@ -43,7 +43,7 @@ describe('tests of the window type as people do', () => {
     expect(errors(code)).toEqual([messageId]);
   });
 
-  it('refuses what stands beside an exception, and in one without a reason', () => {
+  it('refuses input beside an exception, and in an exception without a reason', () => {
     expect(errors("unlikePeople('A script of a page clicks.', () => 1); box.fill('gold');")).toEqual([
       'past',
     ]);

@@ -68,7 +68,7 @@ describe('the package for Fedora and openSUSE', () => {
 });
 
 describe('on Windows', () => {
-  it('the documented task starts the program, which has no console, where the installer puts it', () => {
+  it('the documented task starts the program without a console from its installed path', () => {
     const { folder } = windowsNames();
     const text = readFileSync('docs/administration.md', 'utf8');
     const named = [...text.matchAll(/%LOCALAPPDATA%\\Programs\\([^"]+)" -- schedule run/g)].map(
@@ -77,7 +77,7 @@ describe('on Windows', () => {
     expect(named).toEqual([`${folder}\\${plain.win?.executableName ?? ''}.exe\\`]);
   });
 
-  it('an installation in another folder has the start at login follow, where there is one, and leaves alone what the user has switched off', () => {
+  it('an installation in another folder updates a start at login, and keeps one off that the user switched off', () => {
     const text = readFileSync(plain.nsis?.include ?? '', 'utf8');
     const [, installs = ''] = /!macro customInstall\n(.*?)!macroend/s.exec(text) ?? [];
     const run = 'HKCU "Software\\Microsoft\\Windows\\CurrentVersion\\Run" "${APP_ID}"';
@@ -149,7 +149,7 @@ describe('signing', () => {
 });
 
 describe('packages of Linux', () => {
-  it('are made where their homepage is known: named, or that of the workflow', () => {
+  it('have the stated homepage, or that of the workflow, and are not made without one', () => {
     const targets = (environment: Record<string, string>): unknown =>
       configuration(environment).linux?.target;
     expect(targets({})).toEqual(['AppImage']);
@@ -159,7 +159,7 @@ describe('packages of Linux', () => {
     expect(() => configuration({ RWA_EXPLORER_HOMEPAGE: 'http://example.com' })).toThrow('https://');
   });
 
-  it('keep what electron-builder asks for by itself, and ask for what the app loads besides', async () => {
+  it('require the packages of electron-builder, and those that the app loads besides', async () => {
     const source = readFileSync('node_modules/app-builder-lib/out/targets/FpmTarget.js', 'utf8');
     const [, defaults = ''] = source.split('getDefaultDepends(target) {');
     for (const target of ['deb', 'rpm'] as const) {
@@ -303,7 +303,7 @@ it('names no file that is not there', () => {
 });
 
 describe('on Linux', () => {
-  it('no documented unit runs as root, where Electron ends at once (`electron_main_delegate.cc`)', () => {
+  it('no documented unit runs as root, as Electron refuses that (`electron_main_delegate.cc`)', () => {
     const text = readFileSync('docs/administration.md', 'utf8');
     const units = [...text.matchAll(/^```ini\n(.*?)^```/gms)].map(([, unit = '']) => unit);
     expect(units.length).toBeGreaterThan(1);

@@ -20,7 +20,7 @@ describe('the fuses', () => {
     expect(fuses[FuseV1Options[name]]).toBe(on);
   });
 
-  it('are all that there are, and one that is not stated makes packing fail', () => {
+  it('are all stated, and packing fails if one is not', () => {
     const names = Object.values(FuseV1Options).filter((option) => typeof option === 'string');
     expect(names.sort()).toEqual(wanted.map(([name]) => name).sort());
     expect(fuses).toMatchObject({ version: FuseVersion.V1, strictlyRequireAllFuses: true });

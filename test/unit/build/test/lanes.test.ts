@@ -85,7 +85,7 @@ describe('steps in lanes', () => {
     expect(printed).toContain('true\n✓ tests (time)\n');
   });
 
-  it('end when their program does, also where what it has started goes on', async () => {
+  it('end with their program, even if its children continue', async () => {
     const child = `{ stdio: ['ignore', 'inherit', 'inherit'], detached: true }`;
     const leaves = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'], ${child}).unref(); process.exit();`;
     const { results } = await run([step('leaves', leaves)], 1);

@@ -94,7 +94,7 @@ describe('the report of a test run', () => {
     });
   });
 
-  it('counts its tests; what could not be run, or needed a second try, has failed', () => {
+  it('counts its tests; a test that could not run, or needed a retry, has failed', () => {
     const ofVitest = countsOf(vitestReport(write(vitest), '/project'));
     expect(summary(ofVitest)).toBe('1 passed, 2 failed, 2 skipped');
     const ofPlaywright = countsOf(playwrightReport(write(playwright), '/project'));
@@ -102,7 +102,7 @@ describe('the report of a test run', () => {
     expect(summary([ofVitest, ofPlaywright].reduce(add, none))).toBe('2 passed, 5 failed, 3 skipped');
   });
 
-  it('names the tests that failed: their place, the first line of what they said, and what repeats them', () => {
+  it('lists failed tests with position, first line of the message, and the command that repeats them', () => {
     expect(failures(vitestReport(write(vitest), '/project'))).toEqual([
       "test/unit/a.test.ts:7 › fails (once)\n    no (again)\n    npm run test:unit -- test/unit/a.test.ts -t 'fails \\(once\\)'",
     ]);

@@ -6,7 +6,7 @@ import type { countEmpty } from '../../../../renderer/fields/groups.ts';
 
 /** The compiler checks these with the types of all tests. */
 
-it('a record of a list may lack fields: what needs a whole one does not take it', () => {
+it('a record of a list may lack fields, so functions that need a whole one do not accept it', () => {
   expectTypeOf<RecordList['records'][number]>().toEqualTypeOf<PartialRecord>();
   expectTypeOf<PartialRecord>().not.toExtend<ResourceRecord>();
   expectTypeOf<ResourceRecord>().toExtend<PartialRecord>();

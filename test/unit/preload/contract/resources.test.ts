@@ -170,7 +170,7 @@ describe('the names seen in records', () => {
     for (const missing of seen.onlyNull) expect(known, missing).toContain(missing);
   });
 
-  it('are marked as unseen where neither an asset nor a token was seen to have a value', () => {
+  it('are marked as unseen if no asset or token had a value so far', () => {
     const filled = new Set([
       ...assetNames.metrics,
       ...assetNames.values,

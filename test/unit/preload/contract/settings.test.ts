@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsChangeSchema, settingsSchema } from '../../../../preload/contract/settings.ts';
 
 describe('settings', () => {
-  it('open whatever was stored: what is missing or invalid takes its default', () => {
+  it('open with any stored content: missing or invalid settings have their default', () => {
     const stored = settingsSchema.parse({ theme: 'purple', perPage: 250, freshMinutes: -1, old: true });
     expect(stored).toEqual({ ...settingsSchema.parse({}), perPage: 250 });
     expect(stored).toMatchObject({ theme: 'system', freshMinutes: 30, timeZone: 'UTC', workOffline: false });

@@ -23,7 +23,7 @@ describe('the spellings of an address', () => {
     },
   );
 
-  it('are one where the case matters, and two of an Aptos address in capital letters', () => {
+  it('are one if the case matters, and two for an Aptos address in capital letters', () => {
     expect(walletSpellings('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toHaveLength(1);
     const aptos = `0x${'AB'.repeat(32)}`;
     expect(walletSpellings(aptos)).toEqual([aptos, aptos.toLowerCase()]);

@@ -60,7 +60,7 @@ describe('a computed column', () => {
     ]);
   });
 
-  it('shows what is wrong with its expression where the catalogue has changed', () => {
+  it('shows what is wrong with its expression if the catalogue has changed', () => {
     expect(cellLook({ id: 'a' }, field('gone_field + 1', 'number'), context)).toEqual({
       kind: 'fault',
       reason: 'There is no field `gone_field`. Choose one from the list, or write a text in quotes.',

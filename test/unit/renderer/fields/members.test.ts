@@ -31,7 +31,7 @@ describe('a member of a metric as a field', () => {
     expect(neededFields(issuers, [name])).toContain('bridged_token_value_dollar');
   });
 
-  it('is no member where the name has another word, or the field is no metric', () => {
+  it('is not found if the name has another part, or the field is not a metric', () => {
     expect(splitMember('name:val_7d:x')).toEqual({ base: 'name:val_7d:x', member: null });
     expect(findWithMembers(issuers.fields, 'name:val_7d')).toBeUndefined();
     expect(findWithMembers(issuers.fields, 'bridged_token_value_dollar:chg_1d_amt')).toBeUndefined();

@@ -10,7 +10,7 @@ function results(...values: (number | null)[]): AggregateAnswer['results'] {
   }));
 }
 
-it('ranks groups by their values, puts those beyond the largest together, and gives shares of the whole', () => {
+it('ranks groups by value, combines those beyond the largest, and gives shares of the whole', () => {
   const all = ranked(results(10, 50, null, 30, 10), true);
   expect(all.map(({ id, share }) => [id, share])).toEqual([
     [1, 50],

@@ -17,7 +17,7 @@ const onRecord = (connectionId: string, id: number): Annotation => ({
   changedAt: 0,
 });
 
-it('a record stands under its name where that is known, one of another connection under its id', () => {
+it('a record is listed by its name if known, and one of another connection by its id', () => {
   expect(listed(onRecord('sample', 7), known)).toMatchObject({
     kind: 'Asset',
     name: 'Gold fund',

@@ -30,11 +30,11 @@ function differing(records: Parameters<typeof compareRecords>[1]): string[] {
 }
 
 describe('compared fields', () => {
-  it('differ where the records say something else, not where they write it differently', () => {
+  it('differ if the records have different values, not just different spellings', () => {
     expect(differing([one, two])).toEqual(['id', 'name', 'token_count']);
   });
 
-  it('are left out where all are empty, and hold those that the catalogue does not know', () => {
+  it('are omitted if all are empty, and include those that the catalogue lacks', () => {
     const names = compareRecords(assets, [one, two]).map(({ field }) => field.name);
     expect(names).not.toContain('ticker');
     expect(names).toContain('extra');
@@ -44,7 +44,7 @@ describe('compared fields', () => {
     expect(differing([one, { ...one, token_count: null }])).toEqual(['token_count']);
   });
 
-  it('keep the column of a record that is not there yet, which does not count as different', () => {
+  it('keep the column of a record that is still loading, which does not count as different', () => {
     const [, name] = compareRecords(assets, [one, null]);
     expect(name).toMatchObject({ values: ['One', undefined], differs: false });
   });

@@ -43,7 +43,7 @@ function listOf(): { list: ListState; settle: ((result: Result<RecordList>) => v
   return { list, settle };
 }
 
-it('shows what Refresh asks for where the same page is refreshed behind the window meanwhile', async () => {
+it('shows the refreshed page if the same page is refreshed in the background meanwhile', async () => {
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('stale', 1));
@@ -87,7 +87,7 @@ it('is sorted by all of its columns once a sync has ended', async () => {
   await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the cache' });
 });
 
-it('has its rows when the user comes back with the same question, and no others', async () => {
+it('has its rows when the user returns with the same query, and no others', async () => {
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('seen before', 1));
@@ -105,7 +105,7 @@ it('has its rows when the user comes back with the same question, and no others'
   expect(list.recordAt(0)).toBeUndefined();
 });
 
-it('ends where the user asks for a page that the awaited list begins with', async () => {
+it('loading ends if the user requests a page that the awaited list starts with', async () => {
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('before', 1));

@@ -50,7 +50,7 @@ it('an answer from before a query was saved, which arrives last, does not hide t
   expect(state.queries).toEqual([query]);
 });
 
-it('an import that is undone leaves what was there before it, and what was changed since', async () => {
+it('undoing an import keeps earlier queries, and those changed since', async () => {
   const [own, changed, added] = ['own', 'changed', 'added'].map((id) => ({ ...query, id }));
   if (own === undefined || changed === undefined || added === undefined) throw new Error('Three are needed.');
   const removed: string[][] = [];

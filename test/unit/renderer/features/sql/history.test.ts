@@ -79,7 +79,7 @@ describe('the history of statements', () => {
     expect(new Set(history.statements.map(({ id }) => id)).size).toBe(60);
   });
 
-  it('drops the answer to earlier words, and begins anew with what is left after a removal', async () => {
+  it('drops the answer to an earlier search, and reloads after a removal', async () => {
     const { history, release } = openHistory(statements(60));
     void history.find('');
     void history.find('SELECT 7');

@@ -36,7 +36,7 @@ describe('a workspace', () => {
     vi.useRealTimers();
   });
 
-  it('has the parameters of a long statement once no key follows for a moment, those of a short one at once', () => {
+  it('finds parameters of a long statement after a pause, those of a short one at once', () => {
     const { workspace } = openWorkspace();
     workspace.sql = 'SELECT :short';
     expect(workspace.parameters).toEqual(['short']);

@@ -50,7 +50,7 @@ function valuesOf(drawn: ReturnType<typeof drawingOf>): number[][] {
 }
 
 describe('bars of totals', () => {
-  it('are those of the first level, the rest counted as one where it adds up', () => {
+  it('are those of the first level, the rest combined if it adds up', () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ value: index, figures: [100 - index] }));
     const drawn = drawingOf(answer(rows, { others: 7 }), byGroup, options());
     expect(drawn.groups).toHaveLength(21);
@@ -75,7 +75,7 @@ describe('bars of totals', () => {
     ]);
   });
 
-  it('stand on one another, the eight largest columns in their order and the others as one', () => {
+  it('are stacked, the eight largest columns in their order and the others combined', () => {
     const sizes = [0.1, 0.2, 0.3, 40, 5, 6, 7, 8, 9, 10, 11];
     const found = answer([{ value: 'a', figures: [97.7, ...sizes, 1.1] }], {
       columns: sizes.map((_, index) => index),
@@ -109,7 +109,7 @@ describe('lines of totals', () => {
     { value: null, figures: [2] },
   ];
 
-  it('have each month, with nothing where no record is and a gap where that is no figure', () => {
+  it('have each month: 0 without records, a gap if that is not a figure', () => {
     const levels = [{ field: 'date', period: 'month' }] as const;
     const drawn = drawingOf(answer(rows), { rows: levels, measures: [count] }, options());
     expect([...(drawn.days ?? [])].map((day) => day * dayMs)).toEqual([0, 1, 2, 3].map(month));

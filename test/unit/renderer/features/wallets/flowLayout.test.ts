@@ -18,7 +18,7 @@ describe('a flow diagram', () => {
     expect(left[1]?.topAtSubject).toBeCloseTo((left[0]?.topAtSubject ?? 0) + (first ?? 0));
   });
 
-  it('keeps names apart where figures are nothing, and stands without any', () => {
+  it('keeps names apart if figures are zero, and works without any', () => {
     const { left } = flowLayout(parts(1000, 0, 0, 0), [], 200);
     const middles = left.map(({ middle }) => middle);
     for (const [index, middle] of middles.slice(1).entries())
@@ -30,7 +30,7 @@ describe('a flow diagram', () => {
   });
 });
 
-it('the rows of a wallet’s movements count the others, and name nobody', () => {
+it('the rows of a wallet’s movements count combined addresses, and have no address for mints', () => {
   const side = (addresses: number, minted: number) => ({
     parties: [{ address: '0xa', figure: 5, transactions: 2 }],
     others: { addresses, figure: 3, transactions: 4 },

@@ -45,7 +45,7 @@ describe('what is done for all lists, in a sentence', () => {
 });
 
 describe('what checks cost', () => {
-  it('is the requests of one and the time to the next, longer where an hour has fewer requests', () => {
+  it('is the requests of a check and the time to the next, longer if an hour has fewer requests', () => {
     expect(costText(checks)).toBe('A check takes 1 request. Lists are checked every hour.');
     expect(costText({ requests: 3, perHour: 100, everyMs: hourMs / 2 })).toBe(
       'A check takes 3 requests. Lists are checked every 30 minutes.',

@@ -9,7 +9,7 @@ const unread = (connectionId: string, total: number) => ({
   ...{ connectionId, total, lists: [], sinceLook: 0, lookedAt: null },
 });
 
-it('what arrives on another connection changes nothing of the one that is followed', async () => {
+it('an event of another connection does not change the followed one', async () => {
   let tell: (change: EventPayload<'feedChanged'>) => void = () => undefined;
   const stop = (): void => undefined;
   const bridge = bridgeOf({

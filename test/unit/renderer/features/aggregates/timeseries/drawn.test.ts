@@ -20,7 +20,7 @@ it('so many parts are drawn that the others come to less than a third', () => {
   expect(topOf({}, alike(20))).toEqual({ top: 14, rest: null });
 });
 
-it('where that takes more parts than there are colors, the share of the others is stated', () => {
+it('states the share of the rest if there are not enough colors', () => {
   const { top, rest } = topOf({}, alike(40));
   expect(top).toBe(16);
   expect(rest).toBeCloseTo(0.6);

@@ -57,7 +57,7 @@ it('a selection beyond the rows in memory is summarized again when the rows are 
   expect(asked).toHaveLength(4);
 });
 
-it('several columns are summarized by main only where all of them are figures', () => {
+it('main summarizes several columns only if all are figures', () => {
   const { large, asked } = selection();
   large.follow(cellsOf('name', 'ticker'), list, 0);
   expect(asked).toHaveLength(0);
