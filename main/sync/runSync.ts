@@ -37,35 +37,34 @@ export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
 }
 
-/** Everything is read again where the figures of the service change meanwhile, so many times. */
+/** Passes at most: everything is read again if the service’s figures change meanwhile. */
 const maxPasses = 3;
 
-/** Ids requested at once. */
 const idsAtOnce = 100;
 
-/** A run that began longer ago begins anew: the data of the service change once a day. */
+/** An older run begins anew, because the service’s data change once a day. */
 export const resumesForMs = dayMs;
 
-/** If the service has fewer records, ids are requested one by one, each with one of them. */
+/** Beside fewer records that are there, ids are requested one by one. */
 const fewThere = 20;
 
-/** Sentences about pages of a run that are said at its end. */
+/** Notes about pages at most. */
 const maxSaid = 5;
 
-/** What a run works with. */
 interface Run extends SyncRunOptions {
   readonly subject: SyncSubject;
   readonly control: JobControl;
-  /** What of its pages could not be read as it came, in sentences. */
+  /** Notes about unreadable parts of pages. */
   readonly said: Set<string>;
 }
 
 /**
- * The one reader of whole lists: fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject as complete. Everything
- * fetched is in the cache at once. See `main/sync/proof/progress.ts` for why no record is missed.
+ * Fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject
+ * as complete. Everything fetched is in the cache at once. `proof/progress.ts` says why no record is missed.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
- * @throws FailureError when a page cannot be had, or the list cannot be read whole: what was fetched stays, and the next run goes on;
- *   `many-removed` where much is gone: nothing was removed, and its detail says what the list lacks besides
+ * @throws FailureError if a page cannot be had or the list is not whole: what was fetched stays, and the next
+ *   run goes on; `many-removed` if much is gone: nothing was removed, and its detail says what else the list
+ *   lacks
  */
 export async function runSync(
   options: SyncRunOptions,
@@ -89,7 +88,7 @@ export async function runSync(
       progress = await countUnread(run, await checkPage(run, progress, silent, 'asc', 'part'));
     evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
     evidence = { ...evidence, unmatched: await countUnproven(run, progress, evidence) };
-    // What went since an earlier look is known at the end.
+    // Removals since the previous pass are counted at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
     const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
     if (isSettled || progress.pass >= maxPasses) break;
@@ -131,7 +130,7 @@ export async function runSync(
   return { mark, filter: subject.filter, shortfalls: [], notes };
 }
 
-/** Ends a run of which the cache cannot tell which records match: they are named one by one. */
+/** Ends a run whose filter the cache cannot repeat: the records are named one by one. */
 async function readOpaque(
   run: Run,
   progress: SyncProgress,
@@ -142,9 +141,9 @@ async function readOpaque(
   const failure = cannotFollow(subject, opaque);
   const ids = await cache.syncs.listRead(subject);
   await cache.syncs.drop(subject);
-  // Where something else has requested a record meanwhile, it is not among them.
+  // A record that was fetched by something else meanwhile is not among them.
   if (ids.length > maxValues || ids.length < progress.distinct) throw new FailureError(failure);
-  // Of those that do not match for certain the cache cannot take the others apart.
+  // The cache cannot separate certain mismatches from the rest, so all of them count.
   const shortfalls = provenWhole({ ...evidence, unmatched: progress.unmatched });
   return {
     mark: null,
@@ -159,7 +158,10 @@ function saveProgress({ cache, subject }: Run, progress: SyncProgress): Promise<
   return cache.syncs.save({ ...subject, progress });
 }
 
-/** Reads the rest of a pass, window after window. `listed`: of a list that was read in windows, how many records the service counts in all. */
+/**
+ * Reads the rest of a pass, window after window.
+ * @returns `listed`: the service’s count of all records if they were read in windows
+ */
 async function readWindows(
   run: Run,
   from: SyncProgress,
@@ -175,7 +177,7 @@ async function readWindows(
 }
 
 /**
- * Reads a window to its end, or only its first page where it is too long.
+ * Reads a window to its end, or only its first page if it is too long.
  * @param isPlain true to read it however long it is
  */
 async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promise<SyncProgress> {
@@ -190,7 +192,7 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
     try {
       progress = await fetchPage(run, progress, page);
     } catch (error) {
-      // Not every service filters by an empty date, and some refuse a page behind the last.
+      // Some services reject a filter by an empty date, or a page after the last.
       const isBehind = page.page > 1 && progress.read > 0;
       const isUndated = progress.window.kind === 'undated';
       if (!isRefusal(error) || !(isUndated || isBehind)) throw error;
@@ -209,8 +211,9 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
 }
 
 /**
- * The window to be read next, or, where everything was read, how many records the service counts in all. Windows that do not add up to that are no
- * proof: a service may take the border of a window for an instant, or leave records without a date out. Then the list is read without windows.
+ * Returns the next window; after the last, the service’s count of all records. Windows prove nothing if they
+ * do not add up to that count: a service may take a border for an instant, or omit records without a date.
+ * Then the list is read without windows.
  */
 async function followingWindow(
   run: Run,
@@ -218,7 +221,7 @@ async function followingWindow(
 ): Promise<SyncWindow | { listed: number | null }> {
   const { window, isRead, distinct, leftOut, count, total } = progress;
   const today = dayOf(run.now());
-  // A service that takes no days lists everything in each window.
+  // A service that ignores days lists everything in each window.
   if (!isRead && window.kind === 'days' && (count ?? 0) >= (total ?? Infinity)) return { kind: 'all' };
   if (!isRead)
     return window.kind === 'all'
@@ -242,7 +245,7 @@ async function oldestDay(run: Run, today: string): Promise<string> {
 
 const onlyOne = { page: 1, perPage: 1 };
 
-/** Requests a page without storing it: a record that is stored outside of the pass counts as not read. */
+/** Requests a page without storing it: a record stored outside of the pass would count as not read. */
 async function peekAt(
   { control, ...run }: Run,
   query: Query,
@@ -284,9 +287,10 @@ async function takePage(
 const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
 
 /**
- * Requests records from all over the list once more: where their figures are other ones, the service's data have changed while they were read. They are
- * requested by id, since a page that was requested before may come from a cache; the first page, with another size, where the service refuses that.
- * @returns `gone`: how many of them are no longer there
+ * Requests records from all over the list again by id: if their figures differ, the service’s data have
+ * changed. A page requested before may come from a cache. If the service rejects ids, the first page is
+ * requested in another size.
+ * @returns `gone`: how many of them the service no longer has
  */
 async function checkSample(
   run: Run,
@@ -300,14 +304,14 @@ async function checkSample(
     const sample = await takePage(run, sampleOf(ids), pagination, 'sample');
     const asked = new Set(ids.map(String));
     const came = new Set(sample.ids);
-    // A service that sends others does not list by id.
+    // A service that sends other records does not list by id.
     const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
     const there = ids.filter((id) => came.has(String(id)));
     if (missing.length === 0 || missing.length > there.length) return { progress: sample.progress, gone: 0 };
     const among = amongThere(missing, there);
     const again = await takePage(run, sampleOf(among.all), pagination, 'sample');
-    // A service that sends some of them now, or not all that are there, does not list all that it is asked for.
+    // A service that sends some of them now, or not all controls, does not list all that it is asked for.
     const cameNow = new Set(again.ids);
     const isProof = cameNow.size === among.there.length && among.there.every((id) => cameNow.has(id));
     return { progress: again.progress, gone: isProof ? missing.length : 0 };
@@ -325,9 +329,10 @@ async function checkSample(
 }
 
 /**
- * Reads the rest of a pass, and requests the list from its other end, with the values and alternatives of its filter reversed: a service
- * may list only the first records, and read only the first values. A list that begins there with the record that was read last has
- * no others. Where its count ends it, that comes first, in place of a page behind the last one.
+ * Reads the rest of a pass, and requests the list from its other end with the values and alternatives of its
+ * filter reversed: a service may list only the first records, and read only the first values. A list that
+ * begins there with the last record read has no others. If the count ends the list, that replaces a page
+ * after the last.
  */
 async function readToBothEnds(
   run: Run,
@@ -350,14 +355,13 @@ async function readToBothEnds(
   return { ...read, progress: await countUnread(run, await checkOtherEnd(run, progress)) };
 }
 
-/** A page that was requested in another way. */
 interface Compared {
   readonly progress: SyncProgress;
-  /** Records that were not read; null if the service refused. */
+  /** Records that the pass has not read; null if the service refused. */
   readonly others: number | null;
 }
 
-/** Not every service has an order by id, or takes two of them: then those from the last id on are requested. */
+/** Services that do not sort by id, or only upwards, are asked for the records from the last id on. */
 async function checkOtherEnd(run: Run, from: SyncProgress): Promise<Compared> {
   const { filter } = run.subject;
   const reversed = reverseAlternatives(filter);
@@ -391,7 +395,7 @@ async function checkPage(
   }
 }
 
-/** Of records that came in another way alone, those that the service counts now are new. It does not list the others with all. */
+/** Records seen only this way are new if the service’s count grew; otherwise the list lacks them. */
 async function countUnread(run: Run, { progress, others }: Compared): Promise<SyncProgress> {
   if (others === null || others === 0) return progress;
   const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
@@ -400,7 +404,7 @@ async function countUnread(run: Run, { progress, others }: Compared): Promise<Sy
   return saveProgress(run, { ...progress, unread });
 }
 
-/** Returns how many records do not match the filter, unless the service is known to have ignored it and listed all. */
+/** Returns the number of records that do not match the filter; 0 if the service ignored it and listed all. */
 async function countUnproven(
   run: Run,
   { unmatched, perPage }: SyncProgress,
@@ -413,7 +417,7 @@ async function countUnproven(
   return isRead && count !== null && all.count === count ? 0 : unmatched;
 }
 
-/** Records that went after they were read, before the end, are none of the list. */
+/** Excludes records that were deleted after they were read. */
 function withoutGone(evidence: Evidence, gone: number): Evidence {
   const { count, end, read } = evidence;
   return gone === 0 ? evidence : { ...evidence, count: Math.min(count ?? end, read - gone) };
@@ -424,10 +428,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Asks for the cached records of the subject that were not in the list: they may be gone, or no longer match. Those that still exist are stored as
- * they are now. Ends early where so much is gone that nothing will be removed.
- * @returns `kept`: those that did not come though the service does not say that they are gone, as one that cannot be kept. `unsettled`: those of which
- *   it says nothing, since it does not list by id.
+ * Requests the cached records that were not in the list by id: they are gone, or no longer match. Those that
+ * exist are stored as they are now. Ends early if so much is gone that nothing will be removed.
+ * @returns `kept`: records that neither came nor are gone, such as unreadable ones; `unsettled`: records of
+ *   which nothing is known, because the service does not list by id
  */
 async function requestUnseen(
   run: Run,
@@ -451,7 +455,8 @@ async function requestUnseen(
     const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
     after = unseen.at(-1);
     if (after === undefined) return settled;
-    // Without one that is there, nothing shows that the service lists by id. An empty list without a filter is not whole anyway.
+    // Nothing shows that the service lists by id unless it sends a record that is there. An empty list
+    // without a filter is not complete anyway.
     const found =
       there.length === 0 && run.subject.filter !== undefined
         ? null
@@ -470,7 +475,7 @@ async function requestUnseen(
 
 type Id = string | number;
 
-/** Ids of records that the service has: of the list that was read and, where these are few, of all. */
+/** Ids of records that the service has: of the list and, if these are few, of all records. */
 async function listThere(run: Run, limit: number): Promise<Id[]> {
   const { subject } = run;
   const ofList = await run.cache.syncs.listSample({ ...subject, limit });
@@ -483,8 +488,8 @@ async function listThere(run: Run, limit: number): Promise<Id[]> {
 }
 
 /**
- * Returns ids among ids of records that are there: one before and one after each, the others at the end. Services may read only
- * the first of the values of a filter, the last, both or every second, or sort them before.
+ * Returns ids among ids of records that are there: one before and one after each, the others at the end.
+ * Services may read only the first of the values of a filter, the last, both, every second, or the smallest.
  */
 function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; there: string[] } {
   const there = those.slice(0, those.length < 3 ? 1 : idsAtOnce - ids.length);
@@ -497,8 +502,8 @@ function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; ther
 }
 
 /**
- * Stores records by their ids. What does not come is requested once more in reverse order.
- * @param there records that the service has: one that does not send them does not list by id
+ * Stores records by their ids. Missing ones are requested again in reverse order.
+ * @param there records that the service has: if it does not send them, it does not list by id
  * @returns how many are gone, and which neither came nor are gone; null if the service does not list by id
  */
 async function requestByIds(
@@ -527,10 +532,10 @@ async function requestByIds(
   const rest = ids.filter((id) => !came.has(String(id)));
   if (rest.length === 0) return { gone: 0, kept: [] };
   if (isWhole && !isReversed) return requestByIds(run, rest, there, true);
-  // What comes in one order alone is not gone, and not all that is asked for.
+  // A service that sends records in one order only does not send all that it is asked for.
   if (isWhole) return rest.length < ids.length ? null : { gone: rest.length, kept: [] };
   if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: 0, kept: rest } : null;
-  // The service serves fewer at once than were requested, or has one that cannot be kept: it is found by asking for fewer.
+  // Fewer ids are requested if the service caps pages, or to find a record that cannot be kept.
   const isProgress = pageCount > 1 && rest.length < ids.length;
   const size = isProgress ? rest.length : Math.ceil(ids.length / 2);
   let gone = 0;
@@ -544,14 +549,14 @@ async function requestByIds(
   return { gone, kept };
 }
 
-/** Records read, and how many there are to be read, as far as that is known. */
+/** Records read and, if known, how many there are. */
 export function shownProgress({ distinct, total }: SyncProgress): { done: number; total: number | null } {
   return { total, done: Math.min(distinct, total ?? distinct) };
 }
 
 const fewerThanStated = 'The service answers requests by id with fewer records than it states.';
 
-/** The service filters by what the cache does not know: no later answer could be given from it. */
+/** No later answer could come from a cache that cannot repeat the filter. */
 function cannotFollow({ resource }: SyncSubject, { detail, missing }: Opaque): Failure {
   const others = missing.flatMap((name) => findField(resources[resource], name)?.via?.resource ?? []);
   const [other] = resourceNames.filter((name) => others.includes(name));
@@ -582,7 +587,6 @@ function incomplete(shortfalls: readonly string[]): Failure {
   };
 }
 
-/** What is said of the pages of a sync. */
 function notesOf({ said }: Run, unmatched: number): string[] {
   return [...[...said].slice(0, maxSaid), ...(unmatched > 0 ? [unmatchedNote(unmatched)] : [])];
 }

@@ -12,12 +12,12 @@ interface PartedSync {
   readonly cache: Pick<CacheStore, 'completeAsOf' | 'syncs'>;
   readonly now: () => number;
   readonly parts: readonly Filter[];
-  /** Reads one part. */
   readonly read: (part: SyncSubject, control: JobControl) => Promise<WholeList>;
 }
 
 /**
- * Reads a subject whose filter is too long for a request, part after part. One that was stopped goes on with the parts that it has not read.
+ * Reads a subject whose filter is too long for one request, part after part. A stopped run continues with
+ * unread parts.
  * @throws FailureError as `read` does
  */
 export async function syncInParts(
@@ -55,7 +55,7 @@ export async function syncInParts(
     shortfalls.push(...whole.shortfalls);
     if (whole.mark !== null) marks.push(whole.mark);
     else {
-      // One that is short says more than one that is named.
+      // An incomplete part says more than one named by ids.
       if (named === null || named.shortfalls.length === 0) named = whole;
       if (whole.filter !== undefined) filters.splice(-1, 1, whole.filter);
     }
@@ -67,7 +67,7 @@ export async function syncInParts(
   const names = marks.flatMap(({ leftOut }) => leftOut.names);
   const leftOut = { count: marks.reduce((sum, mark) => sum + mark.leftOut.count, 0), names };
   const changed = marks.some((mark) => mark.changed);
-  // What is gone was found part by part.
+  // Each part has removed its records that are gone.
   const kept = await syncs.listUnseen({ ...subject, limit: Number.MAX_SAFE_INTEGER });
   // Each part is proven to be whole.
   const all = marks.reduce((sum, { count }) => sum + count, 0);

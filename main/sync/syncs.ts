@@ -19,7 +19,6 @@ import { syncInParts } from './syncInParts.ts';
 import { durationOf, durationText, withTimeLeft } from './timeLeft.ts';
 
 export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
-  /** Counts the records of a query by a page of it. */
   readonly recordReader: {
     list(
       resource: SyncSubject['resource'],
@@ -28,30 +27,29 @@ export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
     ): Promise<{ readonly pagination: PageCounts }>;
   };
   readonly jobs: Jobs;
-  /** The budget of a resource's list; null where none is known. */
+  /** The request budget of the resource; null if unknown. */
   readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
   readonly connectionId: string;
-  /** Emits `recordsFetched` and `refreshed` once a sync is complete: lists of this resource now come from the cache. */
+  /** Emits `recordsFetched` and `refreshed` when a sync is complete: its lists then come from the cache. */
   readonly events: AppEvents;
 }
 
-/** Full syncs of the queries of one connection, each a job; two of the same query are one job. */
+/** Full syncs of one connection. Each is a job; equal queries share one. */
 export interface Syncs {
-  /** Asks the service how many records there are. */
   plan(subject: SyncSubject, signal?: AbortSignal): Promise<SyncPlan>;
   start(subject: SyncSubject, acceptRemovals?: boolean): Job;
-  /** Fetches a subject as a part of other work, which tells how far it is. @throws FailureError as `runSync` */
+  /** Fetches a subject as part of other work, which reports progress. @throws FailureError as `runSync` */
   readonly run: ReadWhole;
-  /** Takes up what was left when the app was last closed: what ran goes on, what was paused waits to be resumed. */
+  /** Resumes syncs that ran when the app was closed; paused ones wait. */
   takeUp(): Promise<void>;
-  /** Cancels the syncs of this connection since its cache is about to be cleared, and waits until they have ended. */
+  /** Cancels the syncs of this connection before its cache is cleared, and waits until they have ended. */
   endAll(): Promise<void>;
 }
 
-/** A page, the one that confirms its end, and one with the values in another order. */
+/** A page, one that confirms its end, and one with the values reversed. */
 const requestsOfPart = 3;
 
-/** For fewer parts it is not worth a request to count everything. */
+/** Fewer parts are not worth a request that counts everything. */
 const leastParts = 10;
 
 export function createSyncs(options: SyncsOptions): Syncs {
@@ -62,14 +60,13 @@ export function createSyncs(options: SyncsOptions): Syncs {
 
   const keyOf = ({ resource, filter }: SyncSubject): string => canonicalJson({ resource, filter });
 
-  /** The job that does this, unless it has ended. */
   function liveJob(subject: SyncSubject): Job | null {
     const jobId = jobOf.get(keyOf(subject));
     const job = jobId === undefined ? undefined : jobs.find(jobId);
     return job?.endedAt === null ? job : null;
   }
 
-  /** Runs one sync of a subject at a time: whoever asks for it meanwhile waits, and then has its result if it was whole. */
+  /** Runs one sync of a subject at a time. Other callers wait, then share its result if it was complete. */
   async function run(
     subject: SyncSubject,
     title: string,
@@ -99,7 +96,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
       events.emit('refreshed', { connectionId, resource: subject.resource, key: '' });
       return whole;
     } catch (error) {
-      // Where the store is closed the mark of this process goes with it.
+      // Closing the store removes the mark of this process.
       await cache.syncs.release(subject).catch(() => undefined);
       throw error;
     } finally {
@@ -108,7 +105,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
     }
   }
 
-  /** The plan; null where no request is left to count the records. */
+  /** Returns the plan; null if no request is left to count the records. */
   async function planUnlessLimited(subject: SyncSubject, signal: AbortSignal): Promise<SyncPlan | null> {
     try {
       return await plan(subject, signal);
@@ -118,7 +115,10 @@ export function createSyncs(options: SyncsOptions): Syncs {
     }
   }
 
-  /** Reads a subject whose filter is too long for a request: part after part, or everything that the parts are of where that takes fewer requests. */
+  /**
+   * Reads a subject whose filter is too long for a request: in parts, or all records if that takes fewer
+   * requests.
+   */
   async function readParted(
     subject: SyncSubject,
     parts: readonly Filter[],
@@ -184,7 +184,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
     return job;
   }
 
-  /** What a sync leaves behind when it is stopped: nothing when it is cancelled, else where to go on. */
+  /** A stopped sync leaves where to go on; a canceled one nothing. */
   async function keepingState(
     subject: SyncSubject,
     { signal, update }: JobControl,
@@ -213,7 +213,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
       cache.completeAsOf({ resource, query }),
       cache.syncs.listUnfinished(),
     ]);
-    // Behind the request that counts the records: what is left is what is left after it.
+    // Read after the request that counts the records, which takes one from the budget.
     const budget = await options.readBudget(resource);
     const started = unfinished.find((sync) => keyOf(sync) === keyOf(subject));
     const done = started === undefined ? 0 : shownProgress(started.progress).done;
@@ -252,7 +252,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
   };
 }
 
-/** What a promise gives, or a rejection with `cancelled` as soon as the signal is aborted. */
+/** Resolves as the promise does; rejects with `cancelled` as soon as the signal is aborted. */
 async function withCancel<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => {

@@ -3,9 +3,12 @@ import { counted } from '../../preload/contract/counted.ts';
 import { hourMs, minuteMs } from '../../preload/contract/days.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 
-/** How long reading takes: requests are sent one after another, as fast as the service answers while the budget has some, then as it refills. */
+/**
+ * How long reading takes: requests are sent one after another, as fast as the service answers while the
+ * budget lasts, then as it refills.
+ */
 
-/** A request and its answer, before one was measured. */
+/** Milliseconds of a request before one was measured. */
 const usualMs = 1500;
 
 /** @returns milliseconds */
@@ -26,7 +29,7 @@ export function durationText(ms: number): string {
   return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(ms / hourMs), 'hour');
 }
 
-/** The control of work that reads page after page; with each it says how long the rest takes, until `end` takes that back. */
+/** Control of work that reads pages: each page updates the remaining time, until `end` withdraws it. */
 export function withTimeLeft(
   control: JobControl,
   readBudget: () => Promise<Budget | null>,
@@ -54,7 +57,7 @@ export function withTimeLeft(
       }
       const { done, total } = change;
       if (done === undefined || typeof total !== 'number') return;
-      // What an earlier run has read says nothing of a page.
+      // Pages of an earlier run say nothing about the speed of this one.
       if (pace.from === null || done < pace.from)
         Object.assign(pace, { from: done, pages: 0, since: now(), waited: 0 });
       else pace.pages += 1;
@@ -66,7 +69,7 @@ export function withTimeLeft(
         (budget) => {
           if (!isOver) control.update({ leftMs: durationOf(requests, budget, requestMs) });
         },
-        // Where the store is closed, the work ends, too.
+        // The work ends with the store.
         () => undefined,
       );
     },

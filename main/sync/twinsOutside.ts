@@ -7,13 +7,13 @@ import { badAnswer } from '../data-service/failures.ts';
 import type { CacheStore } from '../store/store.ts';
 import type { SyncSubject } from './proof/types.ts';
 
-/** Hashes in a request. Each has two records or more, and a page has a thousand. */
+/** Hashes in a request. Each has two records or more; a page has a thousand. */
 const hashesAtOnce = 100;
 
 /**
- * Requests the other records of transfers of which a filtered list has only that of a token account: the filter leaves the owner's out. It takes
- * one request, which only is sent if the limit has one. Rule: service notes, "Records".
- * @returns what stays open, in a sentence; empty where nothing does
+ * Requests the owners’ records of transfers whose filtered list has only the token account’s. Takes one
+ * request, if the limit has one left. Rule: service notes, "Records".
+ * @returns what stays open, in a sentence; empty if nothing does
  */
 export async function requestTwins(
   {

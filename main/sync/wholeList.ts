@@ -4,20 +4,19 @@ import type { CompleteMark } from '../../preload/contract/sync.ts';
 import type { SyncSubject } from './proof/types.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 
-/** A list that was read, in the cache: what it is read by there, and its mark where it is proven to be whole. */
+/** A synced list: the filter that selects it in the cache, and its mark if it is complete. */
 export type WholeList = {
-  /** What a reader must know of it, in sentences. */
   readonly notes: readonly string[];
-  /** Why it is not proven to be whole, in sentences; none where it is. */
+  /** Why it is not complete, in sentences. */
   readonly shortfalls: readonly string[];
 } & (
   | { readonly mark: CompleteMark; readonly filter: Filter | undefined }
-  /** It is short, or the cache cannot tell which records match, and `filter` names them. No mark is left, and `failure` says why. */
+  /** It is incomplete, or the cache cannot repeat the filter: `filter` then names the records. */
   | { readonly mark: null; readonly filter: Filter | undefined; readonly failure: Failure }
 );
 
 /**
- * Fetches every record of a subject into the cache, as a part of other work.
+ * Fetches every record of a subject into the cache, as part of other work.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
  * @throws FailureError
  */

@@ -3,40 +3,37 @@ import type { Filter, Query } from '../../preload/contract/query.ts';
 import type { SyncProgress, SyncWindow } from './proof/types.ts';
 
 /**
- * The windows in which long lists of transactions are read: whole days, in their order. Deep pages of transactions time out (service notes,
- * "Paging"), and a window that was read is not read again by a run that resumes.
+ * Windows in which long lists of transactions are read: whole days, in order. Deep pages of transactions time
+ * out (service notes, "Paging"), and a resumed run does not read a window again.
  */
 
 const pagesWanted = 20;
 const pagesAtMost = 40;
 const longestSpan = 3660;
 
-/** True where a window has too many pages and can be shorter. */
+/** True if a window has too many pages and can be halved. */
 export function isTooLong({ window, count, perPage }: SyncProgress): boolean {
   if (count === null || count <= pagesAtMost * perPage) return false;
   return window.kind === 'all' || (window.kind === 'days' && window.from !== window.to);
 }
 
-/** The first window of a list whose oldest record is of the day `oldest`. */
 export function firstWindow({ count, perPage }: SyncProgress, oldest: string, today: string): SyncWindow {
   return days(oldest, spanOf(count, perPage, daysBetween(oldest, today)), today);
 }
 
-/** The beginning of a window that is too long. */
 export function halveWindow({ window, count, perPage }: SyncProgress, today: string): SyncWindow {
   if (window.kind !== 'days') return window;
   const length = daysBetween(window.from, window.to ?? today);
   return days(window.from, Math.min(spanOf(count, perPage, length), length - 1), today);
 }
 
-/** The window after one that was read; null after the last. */
+/** The next window; null after the last. */
 export function windowAfter({ window, count, perPage }: SyncProgress, today: string): SyncWindow | null {
   if (window.kind !== 'days' || window.to === null) return null;
   const length = daysBetween(window.from, window.to);
   return days(addDays(window.to, 1), Math.min(spanOf(count, perPage, length), 4 * length), today);
 }
 
-/** The query of a page of a window. */
 export function queryOf(
   filter: Filter | undefined,
   window: SyncWindow,
@@ -65,13 +62,13 @@ function conditionsOf(window: SyncWindow): Filter[] {
   }
 }
 
-/** The last window has no end: a record may have a date in the future. */
+/** The last window has no end, because a record may have a date in the future. */
 function days(from: string, span: number, today: string): SyncWindow {
   const to = addDays(from, Math.max(span, 1) - 1);
   return { kind: 'days', from, to: to >= today ? null : to };
 }
 
-/** Days that have as many records as a window is to have, where `length` days have `count`. */
+/** Days of a window of the right size, if `length` days have `count` records. */
 function spanOf(count: number | null, perPage: number, length: number): number {
   const wanted = (pagesWanted * perPage * length) / Math.max(count ?? 0, 1);
   return Math.min(Math.floor(wanted), longestSpan);

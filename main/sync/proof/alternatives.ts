@@ -1,15 +1,15 @@
 import { hasCode } from '../../../preload/contract/failures.ts';
 import { allOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
 
-/** Conditions held against records, at most. */
+/** Conditions tested against records, at most. */
 const maxComparisons = 10_000_000;
 
-/** Alternatives that are asked one by one, at most; the others are asked together. */
+/** Alternatives requested one by one, at most; the others are requested together. */
 const maxAlone = 4;
 
 /**
- * Returns the filter with its lists of values and its alternatives in reverse order, which asks for the same; itself if it has
- * none. A service may read only the first of them and count what it found.
+ * Returns an equal filter with its values and alternatives in reverse order; itself if it has none. A service
+ * may read only the first of them, and count what it found.
  */
 export function reverseAlternatives<Given extends Filter | undefined>(filter: Given): Filter | Given {
   if (filter === undefined) return filter;
@@ -24,9 +24,9 @@ export function reverseAlternatives<Given extends Filter | undefined>(filter: Gi
 }
 
 /**
- * Returns those alternatives of a filter, and values of its lists, that none of the records shows to have been read: an
- * alternative is shown only by a record that matches it and no other. Services may read only some of them, or read
- * `or` as `and`. Each filter asks for a part of what the whole one asks for.
+ * Returns the alternatives of a filter, and values of its lists, that no record shows to have been read. An
+ * alternative is shown only by a record that matches no other: services may read only some, or read `or` as
+ * `and`.
  * @param records how many there are
  * @param count how many of them match; throws `bad-query` if the cache cannot tell
  */
@@ -57,12 +57,12 @@ export function silentParts(
       );
     if (filters.length < 2 || filters.length ** 2 * records > maxComparisons) return [];
     const all = count(part);
-    // None of the records has what the filter asks for.
+    // No record matches the filter.
     if (all === 0) return [];
     const isSilent = filters.map((_, at) => count({ ...part, filters: filters.toSpliced(at, 1) }) === all);
     const silent = filters.filter((_, at) => isSilent[at]);
     const narrowed = filters.flatMap((one, at) => (isSilent[at] === true ? [] : partsOf(one)));
-    // Of several that are silent the service may read none but as `and`.
+    // The service may read several silent alternatives only as `and`.
     if (silent.length < 2) return anyOf([...silent, ...narrowed]);
     const alone = silent.slice(0, maxAlone).map((one) => [one]);
     return [...alone, silent.slice(maxAlone), narrowed].flatMap(anyOf);

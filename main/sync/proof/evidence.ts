@@ -2,36 +2,39 @@ import { counted } from '../../../preload/contract/counted.ts';
 import type { PageCounts } from '../../../preload/contract/records.ts';
 import { mayBeCap } from './caps.ts';
 
-/** What the reading of a list has shown. Counts are of records, or of groups where it is a list of groups. */
+/** Evidence of one reading. Counts are of records, or of groups in a list of groups. */
 export interface Evidence {
-  /** Different ones that came, with those that could not be kept. */
+  /** Distinct records that came, including those that could not be kept. */
   readonly read: number;
-  /** The position of the last one, as its page had it. What went meanwhile was read and has no position; what came meanwhile behind the reader has one. */
+  /** Position of the last record. Insertions before it count; deletions before it do not. */
   readonly end: number;
-  /** What the newest answer counts; null where it counts nothing, or less than it lists. */
+  /** The newest count of the service; null without one, or if it is less than what came. */
   readonly count: number | null;
-  /** Those that came meanwhile and were not read, since they stand before what was read then: they are newer than the list that was to be read. */
+  /** Unread records that were inserted before the current position while reading. */
   readonly arrived: number;
-  /** The most that any answer of this look counted, and of an earlier one. */
+  /** The largest count of this pass, and of earlier ones. */
   readonly most: number;
   readonly mostBefore: number;
-  /** Of what earlier looks have read, what the service no longer lists by id. */
+  /** Records of earlier passes that the service no longer returns by id. */
   readonly gone: number;
-  /** True where nothing came behind the last one, or the list ended there by a count that was not made of what came. */
+  /** True if nothing came after the last record, or the list ended at a count of more than its page. */
   readonly isEndSeen: boolean;
-  /** True if as many were listed as a service may list at most, or it counts nothing, and no other order shows that these are all. */
+  /**
+   * True if the list may be cut: its length is a usual cap, or it has no count, and its other end proved
+   * nothing.
+   */
   readonly mayBeCut: boolean;
-  /** True where every page began with what was read before, in one order: then nothing can have slipped between two pages. */
+  /** True if every page began with a known record, in one order: nothing slipped between two pages. */
   readonly isJoined: boolean;
-  /** True where two looks, one after the other, have read the same ones, so the list stood still. */
+  /** True if two passes in a row read the same records. */
   readonly isSteady: boolean;
-  /** True where the list is one of a filter, which may match nothing. */
+  /** True for a filtered list, which may be empty. */
   readonly isFiltered: boolean;
-  /** Cached ones that did not come, and of which the service does not say whether they are gone. */
+  /** Cached records that did not come, and of which the service does not say whether they are gone. */
   readonly unsettled: number;
-  /** Those that came only when the list was requested in another order. */
+  /** Records that came only when the list was requested in another way. */
   readonly unread: number;
-  /** Those that do not match the filter, where the list is not known to be the whole one: its others may be missing. */
+  /** Records that do not match the filter. If the filter was replaced, matches may be missing. */
   readonly unmatched: number;
 }
 
@@ -54,8 +57,8 @@ export const noEvidence: Evidence = {
 };
 
 /**
- * Whether a list was read whole: the only place that says so, from evidence alone.
- * @returns why it is not proven, in sentences with numbers; none where it is
+ * Decides whether a list is complete, from evidence alone: the only place that says so.
+ * @returns why it is not proven, in sentences with numbers; none if it is
  */
 export function provenWhole(evidence: Evidence, one = 'record'): string[] {
   const { read, end, count, arrived, isEndSeen, isFiltered, unsettled } = evidence;
@@ -106,7 +109,7 @@ function shortOf(read: number, count: number): string {
   return `${text(read)} of ${text(count)} that the service counts.`;
 }
 
-/** Those that are missing may have gone, or the answer is of a replica that is behind. */
+/** The missing records are gone, or the answer is of a replica that is behind. */
 function fewerNow(read: number, before: number, now: number): string {
   return `${text(read)} of ${text(before)} that the service counted before; now it counts ${text(now)}.`;
 }
@@ -115,20 +118,21 @@ function text(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** An answer that is to have a whole list by itself. */
+/** An answer that may have a complete list by itself. */
 interface SinglePage {
   readonly records: { readonly length: number };
   readonly pagination: PageCounts;
   /** As in `ListAnswer`. */
   readonly count: number | null;
   readonly sent: number;
-  /** The most records that the service is known to have sent at once. */
+  /** The most records that the service has ever sent at once. */
   readonly served: number;
 }
 
 /**
- * What one answer shows. Its list ends there if the service counts no more, and did not cut it: the page is shorter than the service states, and it has sent
- * more at once before, or this is no size at which services cut.
+ * The evidence of one answer. Its list ends there if the service counts no more and did not cut the page: it
+ * is shorter than stated, and the service has sent more at once before, or it has no size at which services
+ * cut.
  */
 export function evidenceOfPage(
   { records, pagination, count, sent, served }: SinglePage,
@@ -146,8 +150,8 @@ export function evidenceOfPage(
 }
 
 /**
- * Of `others`, records that came in another order alone, those that are no news: so many as `arrived` are counted and were not read, since they came
- * meanwhile. A page of `sent` without any record that was read is of another list.
+ * Returns how many of `others`, records that came in another way only, the list lacks: `arrived` of them are
+ * new. A page of `sent` without any known record is of another list.
  */
 export function missedOf(others: number, arrived: number, sent: number): number {
   return others === sent ? others : Math.max(0, others - Math.max(0, arrived));

@@ -1,4 +1,4 @@
-/** Orders of ids that a service may keep: of numbers, of texts by their code units, or by the rules of a language. */
+/** Orders of ids that a service may keep: numbers, texts by code units, or the rules of a language. */
 
 const inLanguage = new Intl.Collator('en');
 const withoutMarks = new Intl.Collator('en', { ignorePunctuation: true });
@@ -12,17 +12,17 @@ const comparisons: Readonly<Record<string, (a: string, b: string) => number>> = 
 
 const signs = { '+': 1, '-': -1 } as const;
 
-/** All of them, upwards (`+number`) and downwards. */
+/** All orders, ascending (`+number`) and descending. */
 export const allOrders: readonly string[] = Object.keys(signs).flatMap((sign) =>
   Object.keys(comparisons).map((name) => sign + name),
 );
 
-/** Those of these orders that the ids are in. */
+/** The orders that the ids are in. */
 export function ordersOf(ids: readonly string[], orders: readonly string[] = allOrders): string[] {
   return orders.filter((order) => {
     const compare = comparisons[order.slice(1)];
     const sign = order.startsWith('-') ? signs['-'] : signs['+'];
-    // What is no number compares with nothing.
+    // A text that is no number compares with nothing.
     return (
       compare !== undefined && ids.every((id, at) => at === 0 || sign * compare(ids[at - 1] ?? '', id) <= 0)
     );

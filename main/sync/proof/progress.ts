@@ -4,23 +4,24 @@ import { allOrders, ordersOf } from './orders.ts';
 import type { SyncProgress, SyncWindow } from './types.ts';
 
 /**
- * Reads a list that changes while it is read, without missing a record that stands in it all the time.
+ * Reads a list that changes meanwhile, without missing a record that stays in it.
  *
- * Pages overlap: the first record of each page has to be one that was read before. Everything before it was read as well, since pages
- * come in the order of ids, and the page has what follows. Where records were removed from pages already read, the others have moved forward and a
- * page begins with a record that was not read. The next page then begins earlier: by one record, two, four ...
+ * Pages overlap: the first record of each page must be known. Everything before it was read, because pages
+ * are in the order of ids. If records of earlier pages were removed, the others have moved forward and a page
+ * begins with an unknown record. The next page then begins earlier: by one record, two, four …
  *
- * What a service counts ends nothing by itself: a list ends where a page has nothing behind what was read last, or where it is shorter than
- * requested and ends at a count that was not made of the page. What the reading has shown is judged in `evidence.ts`.
+ * The service’s count ends nothing by itself: a list ends if a page has nothing after the last known record,
+ * or is shorter than requested and ends at a count that was not made of the page. `evidence.ts` judges what
+ * the reading has shown.
  */
 
-/** A service of which more cannot be kept has other faults. */
+/** Records that cannot be kept, at most: a service with more has other faults. */
 const maxLeftOut = 1000;
 
-/** Pages that need not begin with what was read before, besides two for each page of the list. */
+/** Pages that may begin with an unknown record, besides two for each page of the list. */
 const unjoinedPages = 3;
 
-/** Pages after which a list without counts is taken for one without an end. */
+/** Pages after which a list without counts is considered endless. */
 const maxPages = 5000;
 
 export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all' }): SyncProgress {
@@ -66,10 +67,10 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
 }
 
 /**
- * The next page of the window: of those that begin at least `overlap` records before what was not read, the one that reaches farthest. The
- * service takes a page by its number and size, so it begins at a multiple of its size. A page that was requested before is requested with another
- * size, since services and proxies keep answers.
- * @returns null where no page of at most `perPage` records has both what was read last and what follows
+ * The next page of the window: of those that begin at least `overlap` records before the first unread one,
+ * the page that reaches farthest. Pages begin at multiples of their size. A repeated page is requested in
+ * another size, because services and proxies cache answers.
+ * @returns null if no page of at most `perPage` records has both the last read record and what follows
  */
 export function nextPage(progress: SyncProgress): { page: number; perPage: number } | null {
   const { read, overlap, perPage, plainPages, pass, fruitless } = progress;
@@ -87,34 +88,32 @@ export function nextPage(progress: SyncProgress): { page: number; perPage: numbe
     farthest = end;
   }
   if (overlap > 1 || farthest > read || read === 0) return best;
-  // None overlaps with one or two records. Whether that is all of them the page behind them says.
+  // Lists of one or two records allow no overlap; the next page shows whether they are complete.
   return read === perPage ? { page: 2, perPage } : null;
 }
 
-/** A page as it came, and what is known of its records. */
 export interface PageFacts {
   readonly requested: { readonly page: number; readonly perPage: number };
-  /** As the service states it. */
+  /** As stated by the service. */
   readonly perPage: number;
-  /** Records of the list, as it counts them; null where it does not. */
+  /** The count of the list; null without one. */
   readonly count: number | null;
-  /** Records of the page, with those that could not be kept. */
+  /** Records of the page, including those that could not be kept. */
   readonly sent: number;
-  /** The ids of those that could be kept. */
   readonly ids: readonly string[];
-  /** Of each of them, whether this pass has read it before, or else the pass before it has. */
+  /** For each id, whether this pass (`now`) or the pass before has read it. */
   readonly known: readonly ('now' | 'before' | 'no')[];
-  /** Records that were read before, with other values. */
+  /** Records that were read before with other values. */
   readonly changed: number;
   readonly unmatched: number;
   readonly unclear: number;
   readonly leftOut: readonly string[];
 }
 
-/** Where a sync stands after a page. */
+/** The progress after a page. */
 export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const { requested, sent, ids, known, count, leftOut } = facts;
-  // Nothing but what could not be kept before either.
+  // The page has only records that could not be kept before either.
   const isLeftOut = ids.length === 0 && leftOut.every((name) => before.leftOut.includes(name));
   const fresh = known.filter((one) => one !== 'now').length;
   const isAll = before.window.kind === 'all';
@@ -131,14 +130,14 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   };
   const fruitless = { ...after, fruitless: before.fruitless + 1 };
   if (before.plainPages !== null) return advancePlain(before, facts, { after, fruitless, fresh });
-  // A page with more records than requested is one of a size of its own.
+  // A page with more records than requested has a size of the service’s own.
   if (sent > requested.perPage) return plainly(after);
   const isBehind = requested.page > 1 && (requested.page - 1) * requested.perPage >= before.read;
   if (isBehind && sent === 0 && (counted ?? before.read) <= before.read)
     return { ...after, isRead: true, isEndSeen: true };
   if (isBehind) return plainly(after);
   if (sent === 0) {
-    // Nothing where records were: the list is empty, or became shorter, or the answer is none.
+    // An empty page: the list is empty or shrank, or the answer is wrong.
     const isEmpty = before.read === 0 && (counted === null || counted === 0);
     const isRead = isEmpty && (before.fruitless > 0 || !isAll);
     return isRead
@@ -150,7 +149,7 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const stated = (requested.page - 1) * size;
   const at = before.lastId === null ? -1 : ids.lastIndexOf(before.lastId);
   const isFull = sent >= size;
-  // Where what was read last stands elsewhere in a page that is not full and does not end the list, the page has a size of its own.
+  // If the last record moved within a short page that is not the last, the service uses its own page size.
   const shift = at < 0 ? 0 : stated + at + 1 - before.read;
   const isOther = shift > 0 && !isFull && stated + sent !== counted;
   const start = isOther ? Math.max(0, before.read - at - 1) : stated;
@@ -158,13 +157,13 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const isJoined = start === 0 || at >= 0 || known[0] === 'now' || isLeftOut;
   if (!isJoined) {
     const unjoined = before.unjoined + 1;
-    // Records that go cost a page or two; a service that sends the rows of each page in an order of its own all of them.
+    // Deletions break the overlap of a page or two. Services without a stable order break it on every page.
     const isOfOtherSize = facts.perPage > requested.perPage;
     if (isOfOtherSize || unjoined > unjoinedPages + 2 * before.pages) return plainly(after);
     return givenUp({ ...after, unjoined, overlap: before.overlap * 2 });
   }
   if (fresh === 0 && before.overlap === 1 && before.read > 0 && at < 0 && !isLeftOut)
-    // The page before once more, or one from elsewhere.
+    // The page is the previous one, or one from elsewhere.
     return givenUp({ ...fruitless, overlap: 2 });
   if (fresh === 0 && before.read > 0 && before.overlap === 1 && (isOther || size < requested.perPage))
     return before.fruitless > 1
@@ -174,7 +173,7 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   const countsList = before.countsList || (usable !== null && usable > end);
   const isLast = isLeftOut || ids.at(-1) === before.lastId;
   const isBeyond = fresh === 0 && before.read > 0 && !isFull && isLast;
-  // A count that was reached before, and more came, is one of its page.
+  // If more records follow after the count was reached, the count is per page.
   const countsPage = before.countsPage || (fresh > 0 && before.read > 0 && before.count === before.read);
   const isCut = sent >= before.served && !countsList;
   const isEnd = usable === null ? isBeyond : usable === end && (isBeyond || !(isFull || isCut || countsPage));
@@ -185,7 +184,7 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
     farthest: Math.max(before.farthest, end),
     lastId: ids.at(-1) ?? before.lastId,
     overlap: 1,
-    // A cap that is not stated is learned from the first page.
+    // The first page shows a cap that the service does not state.
     perPage: Math.max(
       1,
       Math.min(
@@ -206,12 +205,11 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
   return next.isRead ? next : givenUp(isBeyond ? { ...next, overlap: 2 ** next.fruitless } : next);
 }
 
-/** True if a list that ends here by its count is requested from its other end first, in place of a page behind the last. */
+/** True if the other end of the list is requested instead of a page after the last. */
 function mayEndHere({ otherEnd }: SyncProgress, end: number): boolean {
   return otherEnd === 'unasked' && end >= smallestCap;
 }
 
-/** Reads pages of one size, one after the other. */
 function advancePlain(
   before: SyncProgress,
   facts: PageFacts,
@@ -241,7 +239,7 @@ function advancePlain(
   };
 }
 
-/** What a page adds to what was read, wherever it stands. */
+/** Adds what a page brought, wherever it stands. */
 function taken(
   after: SyncProgress,
   { ids, known, leftOut, unmatched, unclear }: PageFacts,
@@ -259,7 +257,7 @@ function taken(
   };
 }
 
-/** Begins the window again with pages of the size of its first, since the service serves no others. */
+/** Restarts the window with pages of the size of its first, because the service serves no others. */
 export function plainly(after: SyncProgress): SyncProgress {
   const { pass } = after;
   const perPage =
@@ -267,22 +265,25 @@ export function plainly(after: SyncProgress): SyncProgress {
   return { ...after, perPage, plainPages: 0, read: 0, lastId: null, overlap: 1, fruitless: 0, short: 0 };
 }
 
-/** Ends the reading of a window that gets no further: its end was not seen. */
+/** Ends a window that makes no progress; its end was not seen. */
 function givenUp(after: SyncProgress): SyncProgress {
   const isLong = after.requests > mostRequests(after) && endlessReason(after) === null;
   return after.fruitless > 4 || isLong ? { ...after, isRead: true } : after;
 }
 
-/** True where a page may bring nothing new: after stepping back, or after windows, it is read once more; in a list that grows, what was read moves back. */
+/**
+ * True if a page may bring nothing new: after stepping back, after windows, or in a list that grows, in which
+ * records move back.
+ */
 function mayBeKnown(before: SyncProgress, end: number, count: number | null): boolean {
   const isReadAgain = end < before.farthest || (before.window.kind === 'all' && end < before.distinct);
   return isReadAgain || (before.count !== null && count !== null && count > before.count);
 }
 
-/** Why a list is not read any further; null where it is. */
+/** Why a list is considered endless; null if it is not. */
 export function endlessReason(progress: SyncProgress): string | null {
   const { requests, total, count, perPage } = progress;
-  // Replicas of a list that stands still may count a few more or less.
+  // Replicas of an unchanged list may count a few more or less.
   const grows = count === null || count > (total ?? 0) + perPage;
   return grows && requests > mostRequests(progress)
     ? 'The list of the service does not end: it grows while it is read.'
@@ -294,7 +295,6 @@ function mostRequests({ count, total, perPage }: SyncProgress): number {
   return 60 + 4 * Math.ceil(records / perPage);
 }
 
-/** The next window of the same pass. */
 export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgress {
   const { read, farthest, lastId, isRead, isEndSeen, overlap, fruitless, count, firstCount, ...ofWindow } =
     firstProgress(before.perPage, window);
@@ -310,7 +310,7 @@ export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgre
   };
 }
 
-/** A further pass over everything. `since` names the one before. */
+/** Begins another pass; `since` names the previous one. */
 export function nextPass(before: SyncProgress, since: number): SyncProgress {
   const { perPage, pass, plainPages, most, mostBefore, distinct, runSince, served } = before;
   return {
@@ -325,8 +325,8 @@ export function nextPass(before: SyncProgress, since: number): SyncProgress {
 }
 
 /**
- * What a pass has shown of its subject.
- * @param listed where it was read in windows, what the service counted of all of it at the end; null where it counted nothing
+ * The evidence of a pass.
+ * @param listed the final count of all records if they were read in windows; null without one
  */
 export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?: number | null): Evidence {
   const { window, distinct, leftOut, orders, plainPages, previous, again } = progress;
@@ -339,16 +339,16 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
     read,
     end: isAll ? progress.read : read,
     count,
-    // What came into windows stands nowhere: only positions in one list tell it from what was missed.
+    // Insertions are known only for a list without windows, by position.
     arrived: isAll ? Math.min(more(count, firstCount), arrived) : 0,
     most: Math.max(most, count ?? 0),
     mostBefore,
-    // Windows add up to what is counted of all.
+    // Windows must add up to the count of all.
     isEndSeen: isAll ? progress.isEndSeen || progress.otherEnd === 'seen' : count !== null,
     mayBeCut:
       isAll && progress.otherEnd !== 'seen' && read >= smallestCap && (count === null || isUsualCap(read)),
     isJoined: plainPages === null && orders.length > 0,
-    // What is new has to be counted as new: else it was missed before, and others may still be.
+    // New records must be explained by a higher count; otherwise the earlier pass missed them.
     isSteady:
       previous !== null && again === previous.distinct && distinct - again <= Math.max(0, most - mostBefore),
     isFiltered,
@@ -360,7 +360,7 @@ function more(count: number | null, before: number | null): number {
   return Math.max(0, (count ?? 0) - (before ?? count ?? 0));
 }
 
-/** As many pages as a list of so many records takes that does not change meanwhile. */
+/** Pages of an unchanged list of so many records. */
 export function requestsOfList(records: number, perPage: number): number {
   let requests = 1;
   for (let read = perPage; read < records; requests += 1) {
@@ -371,7 +371,7 @@ export function requestsOfList(records: number, perPage: number): number {
   return requests;
 }
 
-/** More records than this and more than a tenth of what is known are not taken for gone unasked. */
+/** More records than this, and more than a tenth, are not removed unasked. */
 export const removedUnasked = 20;
 
 export function isTooMuch(gone: number, known: number): boolean {

@@ -4,15 +4,13 @@ import { missedOf } from './evidence.ts';
 import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
 
-/** A page as it came. */
 type Page = Pick<PageFacts, 'perPage' | 'count' | 'sent' | 'ids' | 'leftOut'>;
 
 /**
- * Reads a list once, to where it has no more or gets no further, and requests it from its other end.
+ * Reads a list once, and requests it from its other end.
  * @param before the ids of the pass before
- * @param ask requests a page
- * @param askOtherEnd requests a page in descending order; null if the service refuses that
- * @returns where the reading stands, and the ids that came
+ * @param askOtherEnd requests a page in descending order; null if the service refuses
+ * @returns the progress, and the ids that came
  */
 export async function readPass(
   from: SyncProgress,
@@ -33,13 +31,13 @@ export async function readPass(
       const page = await ask({ ...requested, isFurther: seen.size > 0 });
       const known = page.ids.map((id) => (seen.has(id) ? 'now' : before.has(id) ? 'before' : 'no'));
       const after = advance(progress, { ...page, requested, known, changed: 0, unmatched: 0, unclear: 0 });
-      // Behind a gap nothing counts as read.
+      // Records behind a gap do not count as read.
       if (after.distinct > progress.distinct) for (const id of page.ids) seen.add(id);
       progress = after;
     }
   }
 
-  /** Returns how many came that were not read. */
+  /** Returns the number of unread records that came. */
   async function readOtherEnd(): Promise<number> {
     const page = await askOtherEnd({ page: 1, perPage: progress.perPage, isFurther: true });
     const others = page?.ids.filter((id) => !seen.has(id)).length ?? 0;

@@ -24,11 +24,15 @@ import type { SyncSubject } from '../proof/types.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 
 /**
- * Answers of the service held against what was asked. What is not certain is not said: services may ignore case, compare ids as texts, take a
- * time of day for its day, and have an order of their own for texts, equal values and records without one.
+ * Compares answers of the service with the query. It reports only certain differences: services may ignore
+ * case, compare ids as texts, take a time for its day, and order texts, equal values and records without one
+ * in their own way.
  */
 
-/** Of records that came for a filter, those that do not match it here: `unmatched` for certain, `unclear` where the service may read it otherwise. */
+/**
+ * Records that do not match the filter: `unmatched` certainly, `unclear` if the service may read it
+ * otherwise.
+ */
 interface Mismatch {
   readonly unmatched: number;
   readonly unclear: number;
@@ -36,7 +40,6 @@ interface Mismatch {
 
 const none: Mismatch = { unmatched: 0, unclear: 0 };
 
-/** Returns what tells how many of these rows do not match a filter. */
 export function countsUnmatched(
   database: SqlDatabase,
 ): (subject: SyncSubject, keys: readonly number[]) => Mismatch {
@@ -53,7 +56,7 @@ export function countsUnmatched(
   }
 
   function failingForCertain(keys: readonly unknown[], table: Table, filter: Filter): unknown[] {
-    // What contradicts a part contradicts all of it.
+    // A record that contradicts a part contradicts the whole filter.
     const parts = conjunctsOf(filter).filter((part) =>
       conditionsOf(part).every((one) => isCertain(table, one)),
     );
@@ -80,7 +83,7 @@ export function countsUnmatched(
   };
 }
 
-/** Operators whose result every service must have, by what they compare. */
+/** Operators whose result is the same at every service, by what they compare. */
 const certainOperators: Partial<Record<Comparison, RegExp>> = {
   number: /./,
   boolean: /./,
@@ -101,8 +104,8 @@ function isCertain(table: Table, { field, operator, value }: Condition): boolean
 }
 
 /**
- * Of a field without a column, the kind of values that a condition compares in the same way everywhere; null where there is none. Texts that begin
- * with a letter have one spelling, figures and dates several.
+ * The kind of values that every service compares alike in a field without a column; null if there is none.
+ * Texts that begin with a letter have one spelling, figures and dates several.
  */
 function kindOf(operator: string, value: ConditionValue): 'number' | 'boolean' | 'text' | null {
   const values = [value].flat();
@@ -118,7 +121,7 @@ function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^\p{L}/u.test(value);
 }
 
-/** The condition that a record has a value that the other condition can be held against. */
+/** Matches records with a value to which the condition applies. */
 function hasValue(table: Table, { field, operator, value }: Condition): Condition {
   if (table.column.has(field)) return { field, operator: 'notEquals', value: null };
   const kind = kindOf(operator, value);
@@ -135,7 +138,7 @@ function inLowerCase({ sql, codec }: Parameters<NonNullable<Table['columnSql']>>
   return codec.comparison === 'number' ? null : `iif(typeof(r.${sql}) = 'text', lower(r.${sql}), r.${sql})`;
 }
 
-/** The same filter with its texts in lower case, A to Z alone, as SQLite does it; in fields without a column, with conditions that ignore case. */
+/** Lowercases A to Z in the filter’s texts, as SQLite does; conditions on fields without a column ignore case. */
 function lowerCase(table: Table, filter: Filter): Filter {
   const lower = <Of>(value: Of): Of | string =>
     typeof value === 'string' ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
@@ -150,8 +153,8 @@ function lowerCase(table: Table, filter: Filter): Filter {
 }
 
 /**
- * True if each value that the filter lists, and each of its alternatives, has a record among these: a service may read only the first of them. Of
- * alternatives other than values it is not known.
+ * True if each value and alternative of the filter has a record among these: a service may read only the
+ * first of them. Alternatives other than values are not known.
  */
 export function hasAllValues(
   resource: ResourceName,
@@ -172,7 +175,7 @@ export function hasAllValues(
   return filter === undefined || isMet(filter, false);
 }
 
-/** True where two numbers of these records, two instants a day apart or two texts stand in another order than by the field. */
+/** True if two numbers, two texts, or two instants a day apart are not in the order of the field. */
 export function isInOtherOrder(
   resource: ResourceName,
   records: readonly ResourceRecord[],
@@ -198,7 +201,7 @@ export function isInOtherOrder(
   });
 }
 
-/** The order that two texts have everywhere, as a number; 0 where that is not known: of case, other letters and numbers of several lengths. */
+/** Compares two texts if every collation agrees; otherwise returns 0. */
 function orderOfTexts(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;

@@ -12,24 +12,23 @@ import {
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
 
-/** The text of a filter as marks and syncs are stored by; empty for all records. */
+/** The key of a filter in marks and syncs; empty for all records. */
 export function filterKey(filter: Filter | undefined): string {
   return filter === undefined ? '' : canonicalJson(filter);
 }
 
-/** The filter of such a text. */
 export const filterText = z
   .string()
   .transform((text): unknown => JSON.parse(text === '' ? '{}' : `{"filter":${text}}`))
   .pipe(querySchema)
   .transform(({ filter }) => filter);
 
-/** Records that a sync could not keep: how many, and the first of them by id or by position, with the reason. */
+/** Records that a sync could not keep: their number, and some by id or position, with the reason. */
 export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.array(z.string()) }));
 
 const markSchema = z.object({ asOf: z.number(), leftOut: z.number() }).optional();
 
-/** What finished syncs have made complete: every record of a resource that matches a filter, as of a moment. */
+/** Reads which subjects are complete: every record that matches a filter, as of a moment. */
 export function readCompleteness(database: Database.Database) {
   const newest = database.prepare(
     `SELECT as_of AS asOf, left_out ->> '$.count' AS leftOut FROM complete
@@ -47,7 +46,7 @@ export function readCompleteness(database: Database.Database) {
   const markOf = (resource: ResourceName, filter: Filter | undefined): z.infer<typeof markSchema> =>
     markSchema.parse(newest.get(resource, coveringFilters(filter)));
 
-  /** Since when every record that matches the filter is in the cache, and how many of them could not be kept. */
+  /** When every matching record was in the cache, and how many could not be kept. */
   function of(resource: ResourceName, filter: Filter | undefined): Completeness {
     const others = viaResources(resource, filter).map((name) => markOf(name, undefined));
     const marks = [markOf(resource, filter), ...others].filter((mark) => mark !== undefined);
@@ -61,22 +60,22 @@ export function readCompleteness(database: Database.Database) {
     of,
     asOf: (resource: ResourceName, filter: Filter | undefined): number | null =>
       of(resource, filter).completeAsOf,
-    /** How many records match the filter, as the service counted them in a sync that did not read all of them. */
+    /** The service’s count of a sync that did not read all of them. */
     countedOf(resource: ResourceName, filter: Filter | undefined): number | null {
       const count = shortOf.get(resource, filterKey(filter));
       return typeof count === 'number' && count > 0 ? count : null;
     },
-    /** True where any sync of the resource could not keep a record. */
+    /** True if any sync of the resource could not keep a record. */
     hasLost: (resource: ResourceName): boolean => hasLost.get(resource) === 1,
   };
 }
 
-/** The texts of all filters whose records include those of this one, as JSON. */
+/** The keys of all filters whose records include those of this one, as JSON. */
 function coveringFilters(filter: Filter | undefined): string {
   return JSON.stringify(['', ...narrowings(filter), ...narrowings(serviceFilter(filter))]);
 }
 
-/** The resources whose records hold what the filter asks for. */
+/** The resources whose fields the filter names. */
 function viaResources(resource: ResourceName, filter: Filter | undefined): ResourceName[] {
   return fieldsOf(filter).flatMap((name) => {
     const via = findField(resources[resource], name)?.via;
@@ -84,7 +83,7 @@ function viaResources(resource: ResourceName, filter: Filter | undefined): Resou
   });
 }
 
-/** The filter itself, and each part that an `and` narrows: whatever matches the filter matches these. */
+/** The filter and each part that an `and` narrows: whatever matches the filter matches these. */
 function narrowings(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   const parts = isGroup(filter) && filter.operator !== 'or' ? filter.filters.flatMap(narrowings) : [];

@@ -39,7 +39,7 @@ import { advance, firstProgress, isTooMuch, nextPass, type PageFacts } from '../
 
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 
-/** An answer of the service to a page of a sync, as requested. */
+/** A page of a sync as the service answered it. */
 type SyncPage = SyncSubject & {
   readonly bytes: Uint8Array;
   readonly fetchedAt: number;
@@ -50,7 +50,7 @@ type SyncPage = SyncSubject & {
   readonly check?: PageCheck | undefined;
 };
 
-/** Why the cache cannot tell which records match; `note` says it of records that came. */
+/** Why the cache cannot repeat a filter; `note` says it of records that came. */
 export interface Opaque {
   readonly detail: string;
   readonly missing: readonly string[];
@@ -58,19 +58,19 @@ export interface Opaque {
 }
 
 /**
- * What a page is only compared for: whether its records have changed (`sample`); whether the list ends with the record that
- * was read last, as the other end of the list (`end`), or the records from there on (`from-last`), show; or whether all of
- * them were read (`part`).
+ * What a page is compared for: `sample`, whether its records have changed; `end` and `from-last`, whether the
+ * list ends with the last record read, by its other end or by the records from there on; `part`, whether all
+ * of them were read.
  */
 export type PageCheck = 'sample' | 'end' | 'from-last' | 'part';
 
-/** What a page of a sync brought: where the sync stands then, or why its answer is none. */
+/** The progress after a page, or why its answer is unusable. */
 type SyncPageResult =
   | {
       readonly progress: SyncProgress;
       readonly notes: readonly string[];
       readonly ids: readonly string[];
-      /** Of a check, records that the pass has not read. */
+      /** Records of a check that the pass has not read. */
       readonly others?: number;
     }
   | { readonly problem: string };
@@ -86,23 +86,20 @@ interface UnseenRange {
   readonly after?: string | number | null | undefined;
 }
 type Finishing = SyncSubject & {
-  /** When the last page was fetched. */
   readonly now: number;
   /** True to remove what is gone, however much it is. */
   readonly acceptRemovals?: boolean;
-  /** Records that stay though they were not seen. */
+  /** Records that stay though they were not in the list. */
   readonly kept?: readonly (string | number)[];
-  /** What the reading has shown. */
   readonly evidence: Evidence;
   /** Records that could not be kept. */
   readonly leftOut: CompleteMark['leftOut'];
 };
-/** How a sync ended. */
 export type Finished =
   | { readonly mark: CompleteMark; readonly vanished: number }
-  /** No mark is left: why the list is not proven to be whole, in sentences. */
+  /** Incomplete: why, in sentences. */
   | { readonly mark: null; readonly shortfalls: string[] }
-  /** Nothing was removed and no mark is left: `gone` of the `known` records that were cached are missing. */
+  /** Nothing was removed and no mark is left: `gone` of the `known` cached records are missing. */
   | { readonly mark: null; readonly gone: number; readonly known: number; readonly shortfalls: string[] };
 
 const resourceName = z.enum(resourceNames);
@@ -129,17 +126,15 @@ const marksSchema = z.array(
 const vanishedSchema = z.array(
   z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
 );
-/** Records that a mark names. */
 const maxNamed = 5;
 
-/** The process that runs syncs, by the mark of its open database. */
+/** The process that runs syncs, named by its mark in the database. */
 export interface SyncOwner {
   readonly name: string;
-  /** True where another process of this name runs. */
   readonly isRunning: (name: string) => boolean;
 }
 
-/** The state of the syncs of one connection: stored in its cache, written together with the records they bring. */
+/** Syncs of one connection, stored in its cache together with the records they bring. */
 export function makeSyncTables(database: Database.Database, intake: RecordIntake, owner: SyncOwner) {
   const unfinished = 'SELECT resource, filter, state, started_at AS startedAt, progress FROM syncs';
   const listed = database.prepare(`${unfinished} ORDER BY started_at`);
@@ -151,7 +146,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const setState = database.prepare(
     'UPDATE syncs SET state = ?, owner = ? WHERE resource = ? AND filter = ?',
   );
-  // What another process does is its own.
+  // Another process’s syncs stay as they are.
   const leave = database.prepare(
     `UPDATE syncs SET state = ?, owner = '' WHERE resource = ? AND filter = ? AND owner IN ('', ?)`,
   );
@@ -199,21 +194,20 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return sync;
   }
 
-  /** The fetch before those of a pass: it also names the pass. */
+  /** The fetch before a pass, which also names the pass. */
   const passOf = (subject: SyncSubject): number => Number(findSince.get(...key(subject)));
 
-  /** SQL for the records that were fetched since the pass of a subject began, by whatever asked for them. */
+  /** SQL for records fetched since the pass began, by whatever requested them. */
   function sinceBegin(subject: SyncSubject): string {
     return `r._fetch > ${passOf(subject).toString()}`;
   }
 
-  /** The records of a subject that match, and of which `condition` holds. */
   function part(subject: SyncSubject, condition: string): CompiledFilter {
     const { where, parameters } = filtered(database, subject);
     return { where: `${condition} AND (${where})`, parameters };
   }
 
-  /** The records of a subject that a pass has not seen, but for those that are kept. */
+  /** Records of a subject that the pass has not seen, except `kept`. */
   function unseenBut(subject: SyncSubject, kept: readonly (string | number)[]): CompiledFilter {
     const { where, parameters } = part(
       subject,
@@ -231,7 +225,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
   }
 
-  /** Keeps what is known of the records that the service no longer has, and takes them out of the cache. */
+  /** Moves records that the service no longer has from the cache to `vanished`. */
   function removeGone(subject: SyncSubject, { where, parameters }: CompiledFilter, now: number): number {
     const table = cacheTable(resources[subject.resource]);
     const rows = database
@@ -251,7 +245,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return rows.length;
   }
 
-  /** What has come back is not vanished. */
+  /** Records that came back are not vanished. */
   function forgetReturned(resource: ResourceName): void {
     const { name } = cacheTable(resources[resource]);
     const isHere = database.prepare(`SELECT 1 FROM ${name} WHERE "id" = ?`);
@@ -261,7 +255,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     }
   }
 
-  /** Keeps what a reading has shown: a mark of completeness where there are no shortfalls. */
+  /** Stores the evidence of a reading, which is a mark of completeness if there are no shortfalls. */
   function keep(
     subject: SyncSubject,
     mark: Pick<CompleteMark, 'asOf' | 'until' | 'leftOut' | 'changed'>,
@@ -279,9 +273,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   }
 
   /**
-   * Marks a subject as complete where one answer is proven to have all of it, and the cache has nothing else of it that may have changed or vanished.
-   * Called in the transaction that stores the answer.
-   * @param fetch its key; everything with a later one or the same is in it
+   * Marks a subject as complete if one answer has all of it, and no other cached record of it may have
+   * changed or vanished. Called in the transaction that stores the answer.
+   * @param fetch the key of its fetch
    */
   function markWholePage(
     subject: SyncSubject,
@@ -293,18 +287,20 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const mark = { asOf: at, until: at, leftOut: { count: 0, names: [] }, changed: false };
       keep(subject, mark, evidence, []);
     } catch (error) {
-      // The filter cannot run on cached records: then a mark would cover nothing.
+      // A mark would cover nothing, because the filter cannot run on cached records.
       if (!(error instanceof FailureError)) throw error;
     }
   }
 
-  /** Writes how far a sync is. */
   function put(subject: SyncSubject, progress: SyncProgress): SyncProgress {
     setProgress.run(JSON.stringify(progress), ...key(subject));
     return progress;
   }
 
-  /** Whether the pass, or else the pass before it, has read a record, and whether it came with other values in this one. */
+  /**
+   * Tells whether this pass, or the pass before, has read a record, and whether its values have changed in
+   * this one.
+   */
   function readBeforeIn(
     subject: SyncSubject,
     { previous }: SyncProgress,
@@ -331,8 +327,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const listComplete = (): CompleteMark[] => marksSchema.parse(marks.all());
 
   /**
-   * Why the cache cannot tell which records match the filter, and the fields of it that cached records lack; null where it can. It cannot where
-   * records came that do not match here: the service may read the filter otherwise, or know records that are not cached.
+   * Why the cache cannot repeat the filter, and the fields that its records lack; null if it can. It cannot
+   * if records came that do not match here: the service may read the filter otherwise, or know records that
+   * are not cached.
    */
   function whyOpaque(subject: SyncSubject): Opaque | null {
     const { resource, filter } = subject;
@@ -361,7 +358,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     };
   }
 
-  /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+  /** Ids that the pass has read, unless something else has requested them since. */
   function idsRead(subject: SyncSubject, choice = ''): (string | number)[] {
     const { name } = cacheTable(resources[subject.resource]);
     return database
@@ -401,7 +398,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           };
           return { progress: put(subject, checked), notes, ids };
         }
-        // Whoever has asked for a record since the pass began: it is no further one.
+        // A record fetched since the pass began, by any request, is not new.
         const isFetched = database
           .prepare(
             `SELECT 1 FROM ${cacheTable(resources[subject.resource]).name} r WHERE r."id" = ? AND ${sinceBegin(subject)}`,
@@ -409,7 +406,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           .pluck();
         const others = records.filter((one) => isFetched.get(idOf(one)) !== 1).length;
         const at = ids.indexOf(progress.lastId ?? '');
-        // A service that lists all has not read the filter.
+        // A service that lists all has ignored the filter.
         const isFromLast = at >= 0 && ids.length < progress.distinct;
         const isEnd = others === 0 && (check === 'from-last' ? isFromLast : at === 0);
         const otherEnd = isEnd ? 'seen' : 'none';
@@ -433,10 +430,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         unclear: 0,
         leftOut,
       };
-      // Behind a gap nothing may count as read.
+      // Records behind a gap do not count as read.
       const isKept = advance(progress, facts).distinct > progress.distinct;
       const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
-      // Pages overlap: a record counts where it is read first.
+      // Pages overlap: a record counts once.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
       const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
       return { progress: put(subject, next), notes, ids: facts.ids };
@@ -461,7 +458,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const shortfalls = provenWhole(evidence);
       const isWhole = shortfalls.length === 0;
       if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known, shortfalls };
-      // What a list lacks that is not whole itself is not gone.
+      // An incomplete list proves no removals.
       const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };
       const changed = progress.changed > 0 || progress.renewed;
@@ -476,8 +473,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     listUnfinished: list,
     markWholePage,
     /**
-     * Goes on with the unfinished sync of the same subject, or begins one with pages of `perPage`. One that began before `notBefore`, or in the
-     * future, begins anew: its figures are of another day.
+     * Continues the unfinished sync of the subject, or begins one with pages of `perPage`. One that began
+     * before `notBefore`, or in the future, begins anew: its figures are of another day.
      */
     begin({ startedAt, perPage, notBefore = 0, ...subject }: SyncSubject & SyncBegin): UnfinishedSync {
       return database
@@ -501,28 +498,27 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     pause(subject: SyncSubject): void {
       leave.run('paused', ...key(subject), owner.name);
     },
-    /** Lets others go on with an unfinished sync, as the next start does. */
+    /** Lets other processes go on with an unfinished sync, as the next start does. */
     release(subject: SyncSubject): void {
       leave.run('running', ...key(subject), owner.name);
     },
-    /** Forgets an unfinished sync; the records it fetched stay. */
+    /** Forgets an unfinished sync; fetched records stay. */
     drop(subject: SyncSubject): void {
       abandon.run(...key(subject), owner.name);
     },
-    /** Stores the records of an answer and how far the sync is, together or not at all. */
+    /** Stores an answer and the progress in one transaction. */
     writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
-    /** The parts of the filter of which no record of the pass shows that the service has read them, each to be asked alone. */
+    /** Parts of the filter that no record shows to have been read; each is requested alone. */
     listSilent({ filter, ...subject }: SyncSubject): Filter[] {
       const ofPass = `r._fetch IN (SELECT key FROM fetches WHERE sync = ${passOf({ filter, ...subject }).toString()})`;
       const { distinct } = findBegun({ filter, ...subject }).progress;
       return silentParts(filter, distinct, (one) => countOf({ ...subject, filter: one }, ofPass));
     },
-    /** Stores where the sync stands after something other than a page. */
+    /** Stores progress that comes from something other than a page. */
     save({ progress, ...subject }: SyncSubject & { progress: SyncProgress }): SyncProgress {
       findBegun(subject);
       return put(subject, progress);
     },
-    /** Begins a further pass over everything. */
     beginPass({ startedAt, ...subject }: SyncSubject & { startedAt: number }): SyncProgress {
       return database
         .transaction(() => {
@@ -532,7 +528,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         })
         .immediate();
     },
-    /** Records of the subject that are cached and were not fetched since the pass began: ids after `after`, at most `limit`, in their order. */
+    /** Ids of cached records not fetched since the pass began, in order after `after`. */
     listUnseen({ limit, after = null, ...subject }: SyncSubject & UnseenRange): (string | number)[] {
       const { where, parameters } = part(
         subject,
@@ -546,7 +542,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .filter((id) => typeof id === 'string' || typeof id === 'number');
     },
     whyOpaque,
-    /** Transactions of a filter that came by their token account alone, so far as the cache knows: their ids. */
+    /** Ids of transactions that came by their token account only, as far as the cache knows. */
     listAlone({ filter, limit }: { filter: Filter; limit: number }): unknown[] {
       const { where, parameters } = part({ resource: 'transactions', filter }, 'r."id" GLOB :form');
       const { name } = cacheTable(resources.transactions);
@@ -557,19 +553,20 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .pluck()
         .all({ ...parameters, form: '[0-9]*-*-[0-9]*' });
     },
-    /** Some of the records that the pass has read, anywhere in the list. */
+    /** Random ids that the pass has read. */
     listSample({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] {
       return idsRead(subject, `ORDER BY random() LIMIT ${limit.toString()}`);
     },
-    /** The ids of the records that the pass has read, as far as nothing else has requested them since. */
+    /** Ids that the pass has read, unless something else has requested them since. */
     listRead: (subject: SyncSubject): (string | number)[] => idsRead(subject),
     /**
-     * Ends a sync with a mark of completeness. Records of the subject that were not fetched since it began leave the cache as vanished ones. Where
-     * these are more than twenty and more than a tenth, they stay, no mark is left, and the sync can be finished again with `acceptRemovals`.
+     * Ends a sync with a mark of completeness. Records not fetched since it began leave the cache as
+     * vanished. If these are more than twenty and more than a tenth, they stay, and the sync can be finished
+     * again with `acceptRemovals`.
      */
     finish: (subject: Finishing): Finished => finish.immediate(subject),
     listComplete,
-    /** Records that were missed at or after a moment, and have not come back since. */
+    /** Records missed since a moment that have not come back. */
     listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
   };
 }
@@ -584,7 +581,7 @@ const ended = {
   message: 'The sync ended, since the cache was cleared.',
 } as const;
 
-/** Fields that the catalogue does not know are open: the service has accepted the filter. */
+/** Fields unknown to the catalogue are allowed, because the service accepted the filter. */
 function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {
   try {
     return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
@@ -595,7 +592,7 @@ function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): Com
   }
 }
 
-/** The text of a record; null where the disk has damaged it. */
+/** The text of a record; null if the disk has damaged it. */
 function textOf(table: Table, row: Row): string | null {
   try {
     return recordText(table, row);
