@@ -43,6 +43,7 @@ function barsOf(count: number, size: { width: number; height: number }): { left:
     kind: 'bar' as const,
     top: 8,
     logarithmic: false,
+    interval: 'day',
     annotations: [],
     range: { first: 20_000, last: 20_000 + count - 1 },
   };

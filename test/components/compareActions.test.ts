@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { gatheredOf, maxCompared } from '../../renderer/features/compare/comparison.svelte.ts';
 import { recordActions } from '../../renderer/features/compare/recordActions.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 
 it('once as many are gathered as can be compared, no other is added to them, but one of theirs is removed, and one that begins anew is added', () => {
-  const app = new AppState(bridgeOf({}), {}, []);
+  const app = appOf(bridgeOf({}));
   const gathered = gatheredOf(app);
   for (let id = 1; id <= maxCompared; id += 1) gathered.add('one', { resource: 'assets', id }, '');
   const offered = (connectionId: string, resource: 'assets' | 'tokens', id: number) =>

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { columnNameOf } from '../../preload/contract/expressions/columns.ts';
 import { fail, ok } from '../../preload/contract/failures.ts';
 import DeleteColumnDialog from '../../renderer/features/computedColumns/DeleteColumnDialog.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -18,13 +18,11 @@ it.each([
   { result: ok(undefined), said: 'Computed column “Twice” deleted.', isLeft: false },
   { result: fail(failure), said: failure.message, isLeft: true },
 ])('a column is no longer among those of the table once it is deleted: $said', async (expected) => {
-  const app = new AppState(
+  const app = appOf(
     bridgeOf({
       removeComputedColumn: () => Promise.resolve(expected.result),
       saveLayout: () => Promise.resolve(ok(undefined)),
     }),
-    {},
-    [],
   );
   const name = columnNameOf(column);
   app.columns.insert('assets', name, { after: 'name' });

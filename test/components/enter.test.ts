@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 
 const grid = '<div role="grid" tabindex="0" id="grid"></div>';
 
@@ -14,7 +14,7 @@ async function entered(html: string): Promise<string | undefined> {
   onTestFinished(() => {
     main.remove();
   });
-  await new AppState(bridgeOf({}), {}, []).enter();
+  await appOf(bridgeOf({})).enter();
   return document.activeElement?.id;
 }
 

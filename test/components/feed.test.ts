@@ -5,9 +5,9 @@ import { ok } from '../../preload/contract/failures.ts';
 import type { Bridge } from '../../renderer/bridge.ts';
 import { FeedState } from '../../renderer/features/watchlists/feed.svelte.ts';
 import { views } from '../../renderer/features/watchlists/register.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import type { Views } from '../../renderer/shell/view.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -36,7 +36,7 @@ function emptyFeeds(): { bridge: Bridge; asked: unknown[]; noted: string[] } {
 
 it('what is new since the last look is that before the feed was opened, until it is left', async () => {
   const { bridge, asked, noted } = emptyFeeds();
-  const app = new AppState(bridge, views as Views, []);
+  const app = appOf(bridge, views);
   const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com', sample: false };
   const { default: view } = await (views as Views).feed.load();
   const props = { location: { view: 'feed', show: 'since' }, connection, session: null };

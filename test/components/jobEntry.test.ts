@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Job } from '../../preload/contract/jobs.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import JobEntry from '../../renderer/shell/values/JobEntry.svelte';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -23,7 +23,7 @@ it.each(Object.entries(offers))('of a job that is %s just what can be done is of
     ...{ startedAt: 1, endedAt: null, resumesAt: null, bytes: 5, path: '/exports/assets.csv', failure: null },
     pausable: true,
   } as const satisfies Job;
-  const app = new AppState(bridgeOf({}), {}, []);
+  const app = appOf(bridgeOf({}));
   for (const pausable of [true, false]) {
     const hide = show(ViewAlone, { app, view: JobEntry, props: { job: { ...job, pausable } } });
     const buttons = page

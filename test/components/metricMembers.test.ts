@@ -7,7 +7,16 @@ import { present } from '../../renderer/fields/present.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { show } from './show.ts';
 
-const field = { name: 'figure', label: 'Figure', group: 'Performance' };
+const field = {
+  name: 'figure',
+  label: 'Figure',
+  group: 'Performance',
+  type: 'metric',
+  description: '',
+  filterable: true,
+  sortable: true,
+  searchable: false,
+} as const;
 const metric = { val: 97.32, val_7d: 98.4, chg_7d_amt: -1.08, chg_7d_pct: -1.0976 };
 
 function textsOf(role: 'cell' | 'columnheader'): string[] {

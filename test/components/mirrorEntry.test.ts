@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { mirrorSchema } from '../../preload/contract/mirrors.ts';
 import MirrorEntry from '../../renderer/features/mirrors/MirrorEntry.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -18,7 +18,7 @@ const mirror = mirrorSchema.parse({
 });
 
 it('a mirror is edited with its filter, and scheduled under its name', async () => {
-  const app = new AppState(bridgeOf({}), {}, []);
+  const app = appOf(bridgeOf({}));
   show(ViewAlone, { app, view: MirrorEntry, props: { shown: { mirror, jobId: null } } });
   await page.getByRole('button', { name: 'Edit To the warehouse' }).click();
   const { connectionId, resource, filter } = mirror;

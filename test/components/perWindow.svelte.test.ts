@@ -27,7 +27,7 @@ function inLeftView<Value>(read: () => Value): Value {
 }
 
 describe('what is kept for a window', () => {
-  const counterOf = perWindow((_: object, of: object, name: string) => new Counter(name));
+  const counterOf = perWindow((_: object, _of: object, name: string) => new Counter(name));
 
   it('is one for each key', () => {
     const [app, other] = [{}, {}];

@@ -6,8 +6,8 @@ import { resources } from '../../preload/contract/resources.ts';
 import QueryFoot from '../../renderer/features/queryBuilder/QueryFoot.svelte';
 import { noProblems } from '../../renderer/query/problems.ts';
 import { QueryEditor } from '../../renderer/query/queryEditor.svelte.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -37,7 +37,7 @@ it('sorting begins with the largest figure, the latest day, or the first text, a
     })),
   };
   show(ViewAlone, {
-    app: new AppState(bridgeOf({}), {}, []),
+    app: appOf(bridgeOf({})),
     view: QueryFoot,
     props: {
       ...{ editor, resource, running: false, offline: true, problems: noProblems },

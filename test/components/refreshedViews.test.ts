@@ -12,8 +12,8 @@ import { views as changes } from '../../renderer/features/changes/register.ts';
 import { views as compare } from '../../renderer/features/compare/register.ts';
 import { views as overview } from '../../renderer/features/overview/register.ts';
 import { views as records } from '../../renderer/features/records/register.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import type { Views } from '../../renderer/shell/view.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -73,7 +73,7 @@ it.each(Object.entries(places))(
   '%s reloads after its own records were refreshed, and not after others',
   async (name, [views, location]) => {
     const { bridge, asked, emit } = emptyBridge();
-    const app = new AppState(bridge, views as Views, []);
+    const app = appOf(bridge, views);
     const { default: view } = await (views as Views)[name as keyof typeof places].load();
     const props = { location, session, connection };
     show(ViewAlone, { app, view: view as Component, props });

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, it, onTestFinished } from 'vitest';
 import { ok } from '../../preload/contract/failures.ts';
-import type { Query } from '../../preload/contract/query.ts';
+import { querySchema } from '../../preload/contract/querySchema.ts';
 import { ListState } from '../../renderer/features/records/list.svelte.ts';
 
 /** The pages that were requested, and a list of 100,000 records on pages of 100 that are answered one by one. */
@@ -9,9 +9,9 @@ function pagedList() {
   const answers = new Map<number, () => void>();
   const list = new ListState(
     {
-      listRecords: ({ query }: { readonly query?: Query }) =>
+      listRecords: ({ query }) =>
         new Promise((resolve) => {
-          const page = query?.pagination?.page ?? 1;
+          const page = querySchema.parse(query).pagination?.page ?? 1;
           answers.set(page, () => {
             const pagination = { page, perPage: 100, pageCount: 1000, resultCount: 100_000 };
             const records = Array.from({ length: 100 }, (_, index) => ({ id: (page - 1) * 100 + index }));

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedQuerySchema, type SavedQueryContent } from '../../preload/contract/savedQueries.ts';
 import SavedRow from '../../renderer/features/savedQueries/SavedRow.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -28,7 +28,7 @@ it.each<[string, Partial<SavedQueryContent>, string[]]>([
     ...content,
   });
   show(ViewAlone, {
-    app: new AppState(bridgeOf({}), {}, []),
+    app: appOf(bridgeOf({})),
     view: SavedRow,
     props: { query, onedit: () => undefined },
   });

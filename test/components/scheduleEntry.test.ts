@@ -3,8 +3,9 @@ import { page } from 'vitest/browser';
 import { ok } from '../../preload/contract/failures.ts';
 import { scheduleRunSchema, scheduleSchema, type ScheduleRun } from '../../preload/contract/schedules.ts';
 import ScheduleEntry from '../../renderer/features/schedules/ScheduleEntry.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
+import type { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -32,7 +33,7 @@ function shown(last: Partial<ScheduleRun> | null): { app: AppState; started: str
       return Promise.resolve(ok(schedule));
     },
   });
-  const app = new AppState(bridge, {}, []);
+  const app = appOf(bridge);
   const names = { query: () => undefined, mirror: () => undefined };
   const props = { shown: { schedule, nextAt: null, last: last && { ...run, ...last } }, names };
   show(ViewAlone, { app, view: ScheduleEntry, props });

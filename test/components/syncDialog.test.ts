@@ -4,8 +4,8 @@ import { fail, ok } from '../../preload/contract/failures.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { SyncPlan } from '../../preload/contract/sync.ts';
 import SyncDialog from '../../renderer/features/sync/SyncDialog.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -35,7 +35,7 @@ function shown({ known, planned }: { known?: number; planned: SyncPlan | null })
     },
     cancelRequest: () => Promise.resolve(ok(undefined)),
   });
-  const app = new AppState(bridge, {}, []);
+  const app = appOf(bridge);
   const onclose = (): void => {
     closed += 1;
   };

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { ok } from '../../preload/contract/failures.ts';
 import type { UpdateState } from '../../preload/contract/updates.ts';
 import UpdateLine from '../../renderer/features/support/UpdateLine.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -34,7 +34,7 @@ it.each(steps)('%j is followed by what the user may do next, and by nothing else
     downloadUpdate: answer('download'),
     installUpdate: answer('install'),
   });
-  show(ViewAlone, { app: new AppState(bridge, {}, []), view: UpdateLine, props: {} });
+  show(ViewAlone, { app: appOf(bridge), view: UpdateLine, props: {} });
   await expect.element(page.getByRole('status', { name: 'Updates' })).toBeVisible();
   const buttons = page.getByRole('button');
   expect(buttons.elements().map(({ textContent }) => textContent.trim())).toEqual(step?.slice(0, 1) ?? []);

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import type { CallValue } from '../../preload/contract/bridge.ts';
 import { ok, type Result } from '../../preload/contract/failures.ts';
 import VerifyExport from '../../renderer/features/exports/VerifyExport.svelte';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -22,7 +22,7 @@ it('a verdict on a file disappears once another is chosen, and stays away if non
     cancelRequest: () => Promise.resolve(ok(undefined)),
     onVerifyProgress: () => () => undefined,
   });
-  show(ViewAlone, { app: new AppState(bridge, {}, []), view: VerifyExport, props: {} });
+  show(ViewAlone, { app: appOf(bridge), view: VerifyExport, props: {} });
   const answer = async (value: Answer): Promise<void> => {
     await expect.poll(() => pending.length).toBe(1);
     pending.pop()?.(ok(value));

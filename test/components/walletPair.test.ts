@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { ok } from '../../preload/contract/failures.ts';
 import type { Wallet } from '../../preload/contract/wallets.ts';
 import { register, views } from '../../renderer/features/wallets/register.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import type { Views } from '../../renderer/shell/view.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 import { show } from './show.ts';
 import ViewAlone from './ViewAlone.svelte';
 
@@ -24,12 +24,12 @@ it.each([
     ...{ networks: ['Ethereum'], positions: [], days: [], counterpartyCount: 1 },
     counterparties: [{ address: other, in: flow(moved.received), out: flow(moved.sent) }],
   };
-  const app = new AppState(
+  const app = appOf(
     bridgeOf({
       readWallet: () => Promise.resolve(ok(known)),
       cancelRequest: () => Promise.resolve(ok(undefined)),
     }),
-    views as Views,
+    views,
     [register],
   );
   const { default: view } = await (views as Views).walletPair.load();

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { ok } from '../../preload/contract/failures.ts';
 import { register, views } from '../../renderer/features/wallets/register.ts';
-import { AppState } from '../../renderer/shell/app.svelte.ts';
 import { labelsOf } from '../../renderer/shell/labels/labels.svelte.ts';
-import type { Views } from '../../renderer/shell/view.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
+import { appOf } from './appOf.ts';
 
 it('tabs of wallets and of pairs are called by the labels of their addresses', async () => {
   const [address, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
@@ -21,7 +20,7 @@ it('tabs of wallets and of pairs are called by the labels of their addresses', a
         ),
       ),
   });
-  const app = new AppState(bridge, views as Views, [register]);
+  const app = appOf(bridge, views, [register]);
   await app.places.restore('here');
   const titles = (): string[] => [
     app.titleOf({ view: 'wallet', address }),

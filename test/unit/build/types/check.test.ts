@@ -121,6 +121,8 @@ describe('the check of the components', () => {
 
   beforeAll(() => {
     for (const [file, text] of Object.entries(components)) write(`renderer/${file}`, text);
+    for (const file of ['wrong.test.ts', 'wrong.svelte.test.ts'])
+      write(`test/components/${file}`, `export const wide: number = 'wide';`);
     const configurations = ['tsconfig.json', 'renderer/tsconfig.json', 'test/components/tsconfig.json'];
     for (const file of ['package.json', 'svelte.config.js', ...configurations])
       cpSync(file, path.join(project, file));
@@ -146,6 +148,10 @@ describe('the check of the components', () => {
   ])('finds the mistake in %s', (file, message) => {
     const lines = report.split('\n').filter((line) => line.includes(`renderer/${file}"`));
     expect(lines).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each(['wrong.test.ts', 'wrong.svelte.test.ts'])('finds the mistake in the test %s', (file) => {
+    expect(report).toMatch(new RegExp(`ERROR "test/components/${file}" .*'string' is not assignable`));
   });
 
   it('finds nothing where nothing is wrong', () => {
