@@ -5,7 +5,7 @@ import { compactFigure } from '../../format/numbers.ts';
 import { textOn } from '../../ui/chart/color.ts';
 import { colorOf, colorsOf } from '../../ui/chart/entityColors.ts';
 import { figureAxis } from '../../ui/chart/figureAxis.ts';
-import type { ChartTheme } from '../../ui/chart/theme.ts';
+import { plainOptions, type ChartOptions, type ChartTheme } from '../../ui/chart/theme.ts';
 import type { Part } from './parts.ts';
 
 export const partKinds = ['row', 'column', 'doughnut', 'treemap'] as const;
@@ -38,12 +38,8 @@ export function partsConfiguration(
 ): ChartConfiguration {
   const colors = colorsOfParts(model, theme);
   const values = model.parts.map(({ value }) => value ?? 0);
-  const shared: Shared = {
-    responsive: false,
-    animation: false,
-    events: ['mousemove', 'mouseout', 'click'],
-    font: { family: theme.font, size: 12 },
-    plugins: { legend: { display: false }, tooltip: { enabled: false } },
+  const shared: ChartOptions = {
+    ...plainOptions(theme),
     onClick: (_event, [hit]) => {
       if (hit !== undefined) on.part?.(hit.index);
     },
@@ -61,13 +57,11 @@ export function partsConfiguration(
   }
 }
 
-type Shared = NonNullable<ChartConfiguration['options']>;
-
 interface Drawn {
   readonly theme: ChartTheme;
   readonly colors: string[];
   readonly values: number[];
-  readonly shared: Shared;
+  readonly shared: ChartOptions;
 }
 
 function bars(

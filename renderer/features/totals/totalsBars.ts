@@ -1,7 +1,7 @@
 import type { ChartConfiguration } from 'chart.js';
 import { colorOf } from '../../ui/chart/entityColors.ts';
 import { figureAxis } from '../../ui/chart/figureAxis.ts';
-import type { ChartTheme } from '../../ui/chart/theme.ts';
+import { plainOptions, type ChartTheme } from '../../ui/chart/theme.ts';
 import type { BarGroup, TotalsSeries } from './totalsChart.ts';
 
 export interface BarsModel {
@@ -40,14 +40,10 @@ export function barsConfiguration(
       })),
     },
     options: {
-      responsive: false,
-      animation: false,
-      events: ['mousemove', 'mouseout', 'click'],
+      ...plainOptions(theme),
       indexAxis: 'y',
       interaction: { mode: 'nearest', intersect: true },
-      font: { family: theme.font, size: 12 },
       layout: { padding: { right: 16, top: 8 } },
-      plugins: { legend: { display: false }, tooltip: { enabled: false } },
       onClick: (_event, [hit]) => {
         if (hit !== undefined) on.pick?.({ group: hit.index, series: hit.datasetIndex });
       },

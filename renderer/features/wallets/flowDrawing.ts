@@ -1,6 +1,6 @@
 import type { Chart, ChartConfiguration } from 'chart.js';
 import { withAlpha } from '../../ui/chart/color.ts';
-import type { ChartTheme } from '../../ui/chart/theme.ts';
+import { plainOptions, type ChartTheme } from '../../ui/chart/theme.ts';
 import { flowLayout, type FlowPart, type PlacedPart } from './flowLayout.ts';
 
 /** A flow diagram as a chart without axes, for the canvas and image export of charts. */
@@ -25,11 +25,8 @@ export function flowConfiguration(model: FlowModel, theme: ChartTheme): ChartCon
     type: 'bar',
     data: { datasets: [] },
     options: {
-      responsive: false,
-      animation: false,
+      ...plainOptions(theme),
       events: [],
-      font: { family: theme.font, size: 12 },
-      plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: { x: { display: false }, y: { display: false } },
     },
     plugins: [

@@ -1,3 +1,4 @@
+import type { ChartConfiguration } from 'chart.js';
 import type { Palette } from './color.ts';
 import { paletteSize } from './entityColors.ts';
 
@@ -62,4 +63,17 @@ export function onThemeChange(changed: () => void): () => void {
 function hexOf(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+export type ChartOptions = NonNullable<ChartConfiguration['options']>;
+
+/** The window draws legends and tooltips itself. */
+export function plainOptions(theme: ChartTheme): ChartOptions {
+  return {
+    responsive: false,
+    animation: false,
+    events: ['mousemove', 'mouseout', 'click'],
+    font: { family: theme.font, size: 12 },
+    plugins: { legend: { display: false }, tooltip: { enabled: false } },
+  };
 }

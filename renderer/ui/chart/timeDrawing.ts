@@ -4,7 +4,7 @@ import { axisFigure } from './axisFigure.ts';
 import { calendarTicks, daysOfPeriod, fittingTicks } from './calendarTicks.ts';
 import { withAlpha } from './color.ts';
 import { decimate, indexesWithin, sharedIndexes, type Point } from './decimate.ts';
-import type { ChartTheme } from './theme.ts';
+import { plainOptions, type ChartTheme } from './theme.ts';
 import { bandsOf, extent, isStacked, partsOf, type TimeModel } from './timeModel.ts';
 
 interface Size {
@@ -29,15 +29,12 @@ export function timeConfiguration(model: TimeModel, theme: ChartTheme, size: Siz
     data: { datasets: datasetsOf(model, theme, size, indexes) },
     plugins: [referencePlugin(model, theme), annotationPlugin(model, theme)],
     options: {
-      responsive: false,
-      animation: false,
+      ...plainOptions(theme),
       normalized: true,
       parsing: false,
       events: [],
-      font: { family: theme.font, size: 12 },
       layout: { padding: { top: model.annotations.length > 0 ? 20 : 8, right: hasRight ? 0 : 12 } },
       elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 } },
-      plugins: { legend: { display: false }, tooltip: { enabled: false } },
       scales: {
         x: {
           type: 'linear',
