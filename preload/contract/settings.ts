@@ -64,6 +64,9 @@ export const settingsSchema = z.object({
 });
 
 type Shape = typeof settingsSchema.shape;
+type NumberName = {
+  [Name in keyof Shape]: ReturnType<Shape[Name]['unwrap']> extends z.ZodInt ? Name : never;
+}[keyof Shape];
 
 /** Invalid changes are rejected. */
 export const settingsChangeSchema = z
@@ -73,6 +76,12 @@ export const settingsChangeSchema = z
     ) as { [Name in keyof Shape]: ReturnType<Shape[Name]['unwrap']> },
   )
   .partial();
+
+/** The limits of a setting that is a number. */
+export function limitsOf(name: NumberName): { readonly min: number; readonly max: number } {
+  const { minValue, maxValue } = settingsSchema.shape[name].unwrap();
+  return { min: minValue ?? -Infinity, max: maxValue ?? Infinity };
+}
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;

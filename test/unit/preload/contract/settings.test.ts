@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsChangeSchema, settingsSchema } from '../../../../preload/contract/settings.ts';
+import { limitsOf, settingsChangeSchema, settingsSchema } from '../../../../preload/contract/settings.ts';
 
 describe('settings', () => {
   it('open with any stored content: missing or invalid settings have their default', () => {
@@ -38,4 +38,11 @@ describe('settings', () => {
     expect(success).toBe(false);
     expect(JSON.stringify(error?.issues)).toMatch(problem);
   });
+});
+
+it('gives the limits of a number as the schema has them', () => {
+  const { min, max } = limitsOf('freshMinutes');
+  expect([min, max]).toEqual([1, 7 * 24 * 60]);
+  for (const freshMinutes of [min - 1, max + 1])
+    expect(settingsChangeSchema.safeParse({ freshMinutes }).success).toBe(false);
 });
