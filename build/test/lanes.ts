@@ -28,6 +28,8 @@ export interface LaneOptions {
   readonly print: (text: string) => void;
   /** Milliseconds without output after which a step is reported as slow, so that it does not seem stuck. */
   readonly patience?: number;
+  /** Milliseconds to wait for the last output of an ended step. */
+  readonly outputGrace?: number;
 }
 
 /**
@@ -69,12 +71,9 @@ export async function runInLanes(steps: readonly Step[], options: LaneOptions): 
 /** SIGINT or SIGTERM ended the run. */
 export class Interrupted extends Error {}
 
-/** Milliseconds to wait for the last output of an ended step. */
-const outputGrace = 5000;
-
 async function runStep(
   { name, command: [program, ...args], environment: own }: Step,
-  { folder, environment, print, patience = 60_000 }: LaneOptions,
+  { folder, environment, print, patience = 60_000, outputGrace = 5000 }: LaneOptions,
   output: Output,
   running: Set<ChildProcess>,
 ): Promise<StepResult> {

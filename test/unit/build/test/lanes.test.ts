@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runInLanes, type Step, type StepResult } from '../../../../build/test/lanes.ts';
+import { runInLanes, type LaneOptions, type Step, type StepResult } from '../../../../build/test/lanes.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder: string;
@@ -24,14 +24,14 @@ function step(name: string, code: string): Step {
 async function run(
   steps: readonly Step[],
   lanes: number,
-  patience = 60_000,
+  options: Pick<LaneOptions, 'patience' | 'outputGrace'> = {},
 ): Promise<{ results: StepResult[]; printed: string }> {
   let printed = '';
   const print = (text: string): void => {
     printed += text;
     if (text.startsWith('…')) writeFileSync(path.join(folder, 'said'), '');
   };
-  const results = await runInLanes(steps, { lanes, folder, print, patience });
+  const results = await runInLanes(steps, { lanes, folder, print, ...options });
   return { results, printed: printed.replaceAll(/\(\d+\.\d s\)/g, '(time)') };
 }
 
@@ -88,13 +88,13 @@ describe('steps in lanes', () => {
   it('end with their program, even if its children continue', async () => {
     const child = `{ stdio: ['ignore', 'inherit', 'inherit'], detached: true }`;
     const leaves = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'], ${child}).unref(); process.exit();`;
-    const { results } = await run([step('leaves', leaves)], 1);
+    const { results } = await run([step('leaves', leaves)], 1, { outputGrace: 100 });
     expect(results[0]?.passed).toBe(true);
     expect(results[0]?.seconds).toBeLessThan(50);
   });
 
   it('say that they are slow, and how busy the computer is', async () => {
-    const { printed } = await run([step('waits', `await meet('silent', 'said');`)], 1, 100);
+    const { printed } = await run([step('waits', `await meet('silent', 'said');`)], 1, { patience: 100 });
     expect(printed).toMatch(
       /^… waits: nothing for \d+ s; the load of this computer is [\d.]+ on \d+ processors\n/,
     );
