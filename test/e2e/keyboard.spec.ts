@@ -263,6 +263,31 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
   await expect(menu).toHaveCount(0);
   await expect(grid).toBeFocused();
 
+  await test.step('panels too, by the keys of steps and tabs', async () => {
+    const popovers = page.locator('[popover]:popover-open');
+    await explorer.openRows('Issuers');
+    await explorer.openRows('Assets');
+    await explorer.openColumns();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await explorer.showsRows('Issuers');
+    await expect(popovers).toHaveCount(0);
+    await expect(explorer.grid('Issuers')).toBeFocused();
+    await page.getByRole('button', { name: 'Sample data', exact: true }).click();
+    await expect(popovers).toHaveCount(1);
+    await page.keyboard.press('Control+t');
+    await expect(popovers).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sample data', exact: true }).click();
+    await page.keyboard.press('Control+w');
+    await explorer.showsRows('Issuers');
+    await expect(popovers).toHaveCount(0);
+    await page.keyboard.press('Alt+ArrowRight');
+    await explorer.showsRows('Assets');
+  });
+  await test.step('a command of the palette that focuses a field', async () => {
+    await explorer.command('Find records');
+    await expect(find).toBeFocused();
+  });
+
   await test.step('what had the focus goes where nothing is found', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('no asset of this name');

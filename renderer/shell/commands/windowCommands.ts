@@ -11,15 +11,22 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   const set = (change: SettingsChange): void => {
     void app.messages.sayFailure(session.set(change));
   };
-  const go = (location: Location): void => {
-    app.navigation.go(location);
+  /** Moves the focus too: menus close without it. */
+  const move = (step: () => void): void => {
+    step();
     void app.enter();
+  };
+  const go = (location: Location): void => {
+    move(() => app.navigation.go(location));
   };
   const hasTabs = (): boolean => tabs.all.length > 1;
   const own: Readonly<Record<ShellCommand, Runner>> = {
     palette: () => dialogs.ask({ palette: {} }),
-    back: { run: () => app.navigation.back(), available: () => app.navigation.canGoBack },
-    forward: { run: () => app.navigation.forward(), available: () => app.navigation.canGoForward },
+    back: { run: () => move(() => app.navigation.back()), available: () => app.navigation.canGoBack },
+    forward: {
+      run: () => move(() => app.navigation.forward()),
+      available: () => app.navigation.canGoForward,
+    },
     overview: () => go({ view: 'overview' }),
     watchlists: () => go({ view: 'watchlists' }),
     feed: () => go({ view: 'feed' }),
@@ -28,11 +35,11 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
     jobs: () => go({ view: 'jobs' }),
     settings: () => go({ view: 'settings' }),
 
-    newTab: () => tabs.open(),
-    closeTab: () => tabs.close(tabs.activeId),
-    reopenTab: { run: () => tabs.reopen(), available: () => tabs.canReopen },
-    nextTab: { run: () => tabs.step(1), available: hasTabs },
-    previousTab: { run: () => tabs.step(-1), available: hasTabs },
+    newTab: () => move(() => tabs.open()),
+    closeTab: () => move(() => tabs.close(tabs.activeId)),
+    reopenTab: { run: () => move(() => tabs.reopen()), available: () => tabs.canReopen },
+    nextTab: { run: () => move(() => tabs.step(1)), available: hasTabs },
+    previousTab: { run: () => move(() => tabs.step(-1)), available: hasTabs },
     moveTabLeft: { run: () => tabs.move(tabs.activeId, -1), available: hasTabs },
     moveTabRight: { run: () => tabs.move(tabs.activeId, 1), available: hasTabs },
     copyLink: () => void app.copyLink(),

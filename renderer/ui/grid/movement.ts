@@ -33,9 +33,9 @@ export function move(
     case 'ArrowRight':
       return at(from.row, withControl ? lastColumn : from.column + 1);
     case 'PageUp':
-      return at(Math.max(0, from.row - size.pageRows), from.column);
+      return withControl ? null : at(Math.max(0, from.row - size.pageRows), from.column);
     case 'PageDown':
-      return at(from.row + size.pageRows, from.column);
+      return withControl ? null : at(from.row + size.pageRows, from.column);
     case 'Home':
       return at(withControl ? 0 : from.row, 0);
     case 'End':

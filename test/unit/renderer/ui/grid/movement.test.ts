@@ -36,4 +36,6 @@ it('the edges hold', () => {
 
 it('other keys move nothing', () => {
   expect(['Enter', 'a', 'Tab'].map((key) => move(middle, key, false, size))).toEqual([null, null, null]);
+  // Keys of the tabs.
+  expect(['PageUp', 'PageDown'].map((key) => move(middle, key, true, size))).toEqual([null, null]);
 });
