@@ -1,5 +1,10 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
-import { repeatedNotes, uncheckedTotalsNote } from '../../preload/contract/answerNotes.ts';
+import {
+  isPartialAnswer,
+  partialAnswer,
+  repeatedNotes,
+  uncheckedTotalsNote,
+} from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query, type Sort } from '../../preload/contract/query.ts';
 import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
@@ -77,11 +82,14 @@ export function aggregateReader(
       pagination: readPagination(pagination, requested, results.length),
       count: readCount(pagination),
       unreadable,
-      shortfalls: mismatches(
-        query,
-        echoes,
-        results.map((row) => ({ row, days: daysOf(row) })),
-      ),
+      shortfalls: [
+        ...(isPartialAnswer(echoes) ? [partialAnswer] : []),
+        ...mismatches(
+          query,
+          echoes,
+          results.map((row) => ({ row, days: daysOf(row) })),
+        ),
+      ],
       notes: [...notes, ...sliced.notes],
     };
   }

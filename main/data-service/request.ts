@@ -1,5 +1,5 @@
 import type { GrantedLimit } from './budget.ts';
-import { parseAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
+import { parseAnswer, partialAnswer, replacedNotes } from '../../preload/contract/answerNotes.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
 import { maxJsonBytes, limitHeaders, retryHeaders } from './assumptions.ts';
@@ -79,6 +79,8 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   // A longer body is no error message.
   const problem =
     isJson && bytes.length <= maxProblemBytes ? parseJson(readText(bytes).text)?.value : undefined;
+  // No request asks for a range.
+  if (response.status === 206) throw new FailureError(badAnswer(partialAnswer, named, response.status));
   if (!response.ok || isErrorBody(problem)) {
     const words = readErrorMessage(problem);
     throw new FailureError(

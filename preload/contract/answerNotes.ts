@@ -1,3 +1,4 @@
+import { isJsonObject } from './json.ts';
 import { counted } from './counted.ts';
 import { endOfString, parseExactJson } from './exactNumbers.ts';
 import { aggregateMembers, type Query } from './query.ts';
@@ -136,4 +137,13 @@ export function replacedNotes(text: string, bytes: Uint8Array): string[] {
       ? '1 character of this answer is not valid UTF-8 and shown as “\uFFFD”.'
       : `${count.toString()} characters of this answer are not valid UTF-8 and shown as “\uFFFD”.`,
   ];
+}
+
+/** Said of an answer that calls itself partial, as search engines and gateways do. */
+export const partialAnswer = 'The service says that its answer is only a part.';
+
+export function isPartialAnswer(answer: unknown): boolean {
+  if (!isJsonObject(answer)) return false;
+  const { partial, timed_out: timedOut, _shards: shards } = answer;
+  return partial === true || timedOut === true || (isJsonObject(shards) && Number(shards['failed']) > 0);
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { isTooDeep, parseAnswer } from '../../../preload/contract/answerNotes.ts';
+import {
+  isPartialAnswer,
+  isTooDeep,
+  parseAnswer,
+  partialAnswer,
+} from '../../../preload/contract/answerNotes.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { cutNotes, keptRecord, shortenId } from './recordAnswer.ts';
@@ -151,6 +156,7 @@ export function readListText(
   } catch {
     return { problem: 'The response is not JSON, or was cut off.' };
   }
+  if (isPartialAnswer(answer.value)) return { problem: partialAnswer };
   const list = readList(answer.value, requested, text.length);
   return list === null
     ? { problem: 'The response is not a list of records.' }

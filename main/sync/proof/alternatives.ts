@@ -37,13 +37,14 @@ export function silentParts(
 ): Filter[] {
   if (filter === undefined || records === 0) return [];
   try {
-    return partsOf(filter);
+    return partsOf(filter, count);
   } catch (error) {
     if (hasCode(error, 'bad-query')) return [];
     throw error;
   }
 
-  function partsOf(part: Filter): Filter[] {
+  /** @param count of records that only this part can have brought */
+  function partsOf(part: Filter, count: (filter: Filter) => number): Filter[] {
     if (!isGroup(part)) {
       const { operator, value } = part;
       if (operator !== 'in' || !Array.isArray(value) || value.length * records > maxComparisons) return [];
@@ -53,7 +54,7 @@ export function silentParts(
     const { filters } = part;
     if (part.operator !== 'or')
       return filters.flatMap((one, at) =>
-        partsOf(one).flatMap((narrow) => allOf(filters.with(at, narrow)) ?? []),
+        partsOf(one, count).flatMap((narrow) => allOf(filters.with(at, narrow)) ?? []),
       );
     if (filters.length < 2 || filters.length ** 2 * records > maxComparisons) return [];
     const all = count(part);
@@ -61,7 +62,12 @@ export function silentParts(
     if (all === 0) return [];
     const isSilent = filters.map((_, at) => count({ ...part, filters: filters.toSpliced(at, 1) }) === all);
     const silent = filters.filter((_, at) => isSilent[at]);
-    const narrowed = filters.flatMap((one, at) => (isSilent[at] === true ? [] : partsOf(one)));
+    const narrowed = filters.flatMap((one, at) => {
+      const others: Filter = { operator: 'or', filters: filters.toSpliced(at, 1) };
+      const alone = (narrow: Filter): number =>
+        count(narrow) - count({ operator: 'and', filters: [narrow, others] });
+      return isSilent[at] === true ? [] : partsOf(one, alone);
+    });
     // The service may read several silent alternatives only as `and`.
     if (silent.length < 2) return anyOf([...silent, ...narrowed]);
     const alone = silent.slice(0, maxAlone).map((one) => [one]);

@@ -569,6 +569,17 @@ it.each<[string, Filter, (part: Filter) => Filter]>([
     ofValues((values) => (values.length === 1 ? [...values] : values.filter((one) => one !== 13))),
   ],
   [
+    'the smallest value of an alternative, while the other one has records of all values',
+    {
+      operator: 'or',
+      filters: [
+        { operator: 'startsWith', field: 'name', value: 'Issuer 01' },
+        { operator: 'in', field: 'ticker', value: ['T2', 'T0', 'T1'] },
+      ],
+    },
+    ofValues((values) => values.toSorted().slice(0, 1)),
+  ],
+  [
     'values within an alternative',
     { operator: 'or', filters: [byIds, { operator: 'equals', field: 'id', value: 35 }] },
     ofValues((values) => values.toSorted((a, b) => Number(a) - Number(b)).slice(0, 10)),

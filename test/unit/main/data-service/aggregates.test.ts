@@ -101,3 +101,13 @@ it('days repeat a figure from three in a row on, zeros and gaps apart', () => {
   expect(repeats([1, 1, 1], [0, 31, 59])).toBe(false);
   expect(repeats([], [])).toBe(false);
 });
+
+it('groups of an answer that calls itself partial are short', async () => {
+  const group = { measure: { id: 2, slug: 'value' }, group: { id: 1, name: 'Base' }, value: 1 };
+  const text = JSON.stringify({ results: [group], timed_out: true });
+  const { shortfalls } = await aggregateReader(() => Promise.resolve({ text, notes: [] })).aggregate(
+    'tokens',
+    {},
+  );
+  expect(shortfalls).toEqual(['The service says that its answer is only a part.']);
+});

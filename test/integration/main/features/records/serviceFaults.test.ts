@@ -67,6 +67,13 @@ describe('a service that', () => {
       },
     ],
     [
+      'answers with a part, 206',
+      /only a part/,
+      (response) => {
+        sendJson(response, 206, sound);
+      },
+    ],
+    [
       'answers half of the JSON',
       /was cut off/,
       (response) => {

@@ -122,6 +122,15 @@ describe('readList', () => {
 });
 
 describe('readListText', () => {
+  it.each(['"partial":true', '"timed_out":true', '"_shards":{"total":12,"failed":1}'])(
+    'refuses an answer that calls itself partial: %s',
+    (member) => {
+      expect(readListText(`{"results":[{"id":1}],${member}}`, asked)).toEqual({
+        problem: 'The service says that its answer is only a part.',
+      });
+    },
+  );
+
   it('reads a list', () => {
     expect(readListText('{"results":[{"id":"é"}]}', asked)).toMatchObject({ records: [{ id: 'é' }] });
   });
