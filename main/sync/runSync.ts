@@ -309,7 +309,7 @@ async function checkSample(
     const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
     const there = ids.filter((id) => came.has(String(id)));
     if (missing.length === 0 || missing.length > there.length) return { progress: sample.progress, gone: 0 };
-    const among = amongThere(missing, there);
+    const among = amongThere(missing, there.slice(0, 2 * missing.length + 1));
     const again = await takePage(run, sampleOf(among.all), pagination, 'sample');
     // A service that sends some of them now, or not all controls, does not list all that it is asked for.
     const cameNow = new Set(again.ids);

@@ -131,18 +131,20 @@ export function pointsFromHere(
   metric: Metric | null,
   at: number | null,
 ): Points | null {
-  const known = new Map<number, number>();
+  const known: Record<number, number> = {};
   if (metric !== null && at !== null) {
     for (const [member, age] of memberAges) {
       const value = metric[member];
-      if (typeof value === 'number') known.set(Math.floor(at / dayMs) - age, value);
+      if (typeof value === 'number') known[Math.floor(at / dayMs) - age] = value;
     }
   }
   for (const [day, value] of seen) {
     const number = Date.parse(day) / dayMs;
-    if (Number.isInteger(number)) known.set(number, value ?? NaN);
+    if (Number.isInteger(number)) known[number] = value ?? NaN;
   }
-  const points = [...known].sort(([a], [b]) => a - b);
+  const points = Object.entries(known)
+    .map(([day, value]) => [Number(day), value] as const)
+    .sort(([a], [b]) => a - b);
   if (!points.some(([, value]) => !Number.isNaN(value))) return null;
   return {
     days: Int32Array.from(points, ([day]) => day),
