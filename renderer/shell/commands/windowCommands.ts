@@ -19,12 +19,18 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   const go = (location: Location): void => {
     move(() => app.navigation.go(location));
   };
+  /** A panel of a page that stays is left open. */
+  const step = (take: () => void): void => {
+    const title = app.titleOf(app.navigation.location);
+    take();
+    if (app.titleOf(app.navigation.location) !== title) void app.enter();
+  };
   const hasTabs = (): boolean => tabs.all.length > 1;
   const own: Readonly<Record<ShellCommand, Runner>> = {
     palette: () => dialogs.ask({ palette: {} }),
-    back: { run: () => move(() => app.navigation.back()), available: () => app.navigation.canGoBack },
+    back: { run: () => step(() => app.navigation.back()), available: () => app.navigation.canGoBack },
     forward: {
-      run: () => move(() => app.navigation.forward()),
+      run: () => step(() => app.navigation.forward()),
       available: () => app.navigation.canGoForward,
     },
     overview: () => go({ view: 'overview' }),
