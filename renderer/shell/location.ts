@@ -1,4 +1,5 @@
-import type { BrowseLocation } from '../../preload/contract/locations/location.ts';
+import { canonicalJson } from '../../preload/contract/json.ts';
+import type { BrowseLocation, Location } from '../../preload/contract/locations/location.ts';
 import { allOf, conjunctsOf, type Filter, type ListQuery, type Sort } from '../../preload/contract/query.ts';
 import { resources, type ResourceName } from '../../preload/contract/resources.ts';
 import { openingSort } from '../fields/sorting.ts';
@@ -32,4 +33,18 @@ export function narrowed({ filter, ...query }: ListQuery, further: readonly Filt
 
 export function sortOf(resource: ResourceName, { sort }: ListQuery): Sort {
   return sort ?? openingSort(resource);
+}
+
+/** Names the page of a location: its view and its subject, without what the user chose there. */
+export function pageOf(location: Location): string {
+  const { view, resource, id, address, other }: PageParts = location;
+  return canonicalJson([view, resource ?? null, id ?? null, address ?? null, other ?? null]);
+}
+
+interface PageParts {
+  readonly view: string;
+  readonly resource?: string | undefined;
+  readonly id?: string | number | undefined;
+  readonly address?: string | undefined;
+  readonly other?: string | undefined;
 }

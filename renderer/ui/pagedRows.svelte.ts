@@ -14,7 +14,8 @@ export class PagedRows<Row> {
   #page = $state(0);
   readonly found: readonly Row[] = $derived.by(() => {
     const { rows, matches } = this.#options;
-    return this.#searched === '' ? rows() : rows().filter((row) => matches(row, this.#searched));
+    const words = this.#searched.toLowerCase();
+    return words === '' ? rows() : rows().filter((row) => matches(row, words));
   });
   readonly shown: readonly Row[] = $derived.by(() => {
     const { page, pageSize } = this.pager;
@@ -24,7 +25,7 @@ export class PagedRows<Row> {
   constructor(options: PagedOptions<Row>) {
     this.#options = options;
     $effect(() => {
-      const typed = this.words.trim().toLowerCase();
+      const typed = this.words.trim();
       return afterPaint(() => {
         this.#searched = typed;
       });

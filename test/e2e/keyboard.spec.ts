@@ -267,7 +267,15 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     const popovers = page.locator('[popover]:popover-open');
     await explorer.openRows('Issuers');
     await explorer.openRows('Assets');
+    await find.click();
+    await page.keyboard.type('fund');
+    await page.keyboard.press('Enter');
+    await explorer.showsRows('Assets');
     await explorer.openColumns();
+    await page.keyboard.press('Alt+ArrowLeft');
+    // The page is the same without its search.
+    await expect(find).toHaveValue('');
+    await expect(popovers).toHaveCount(1);
     await page.keyboard.press('Alt+ArrowLeft');
     await explorer.showsRows('Issuers');
     await expect(popovers).toHaveCount(0);

@@ -238,7 +238,7 @@ export const workspaceOf = perWindow(
 
 export type ResultShape = 'table' | 'chart';
 
-export class ResultView {
+class ResultView {
   shape = $state<ResultShape>('table');
   /** Bars rather than lines for days. */
   bars = $state(false);

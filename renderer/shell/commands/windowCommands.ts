@@ -4,7 +4,7 @@ import { resourceNames } from '../../../preload/contract/resources.ts';
 import type { SettingsChange } from '../../../preload/contract/settings.ts';
 import type { AppState } from '../app.svelte.ts';
 import type { Runner } from '../commands.svelte.ts';
-import { browse } from '../location.ts';
+import { browse, pageOf } from '../location.ts';
 
 export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>> {
   const { dialogs, session, tabs } = app;
@@ -21,9 +21,9 @@ export function windowCommands(app: AppState): Partial<Record<CommandId, Runner>
   };
   /** A panel of a page that stays is left open. */
   const step = (take: () => void): void => {
-    const title = app.titleOf(app.navigation.location);
+    const page = pageOf(app.navigation.location);
     take();
-    if (app.titleOf(app.navigation.location) !== title) void app.enter();
+    if (pageOf(app.navigation.location) !== page) void app.enter();
   };
   const hasTabs = (): boolean => tabs.all.length > 1;
   const own: Readonly<Record<ShellCommand, Runner>> = {

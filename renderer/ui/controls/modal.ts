@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 
-/** Whether an event is that of an open dialog, which also has those of the page behind it. */
+/** Returns whether an event belongs to an open dialog, which also takes those of the page behind it. */
 export function isOfDialog(event: Event): boolean {
-  // A listener before may have closed the dialog.
+  // An earlier listener may have closed the dialog.
   return (
     document.querySelector('dialog:modal') !== null ||
     event.composedPath().some((part) => part instanceof HTMLDialogElement)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
-import { browse, queryOf } from '../../../../renderer/shell/location.ts';
+import { browse, pageOf, queryOf, type Location } from '../../../../renderer/shell/location.ts';
 
 const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 
@@ -30,4 +30,18 @@ describe('the query of a location', () => {
     expect(querySchema.parse(query)).toEqual(query);
     expect(findField(resources[name], query.sort.field)?.sortable).toBe(true);
   });
+});
+
+it('a page is another one if its view or its subject is, not if its search or sort is', () => {
+  const isSame = (one: Location, other: Location): boolean => pageOf(one) === pageOf(other);
+  const assets = browse('assets');
+  expect(isSame(assets, { ...assets, search: 'gold' })).toBe(true);
+  expect(isSame(assets, browse('assets', { filter: condition }))).toBe(true);
+  expect(isSame(assets, browse('tokens'))).toBe(false);
+  const record = { view: 'record', resource: 'assets', id: 7 } as const;
+  expect(isSame(record, { ...record, resource: 'tokens' })).toBe(false);
+  expect(isSame(record, { ...record, id: 8 })).toBe(false);
+  const pair = { view: 'walletPair', address: '0xa', other: '0xb' } as const;
+  expect(isSame(pair, { ...pair, other: '0xc' })).toBe(false);
+  expect(isSame({ view: 'wallet', address: '0xa' }, { view: 'wallet', address: '0xb' })).toBe(false);
 });
