@@ -140,7 +140,7 @@ export function replacedNotes(text: string, bytes: Uint8Array): string[] {
 }
 
 /** Said of an answer that calls itself partial, as search engines and gateways do. */
-export const partialAnswer = 'The service says that its answer is only a part.';
+export const partialAnswer = 'The service marked its answer as partial.';
 
 export function isPartialAnswer(answer: unknown): boolean {
   if (!isJsonObject(answer)) return false;

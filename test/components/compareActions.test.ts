@@ -4,7 +4,7 @@ import { recordActions } from '../../renderer/features/compare/recordActions.ts'
 import { bridgeOf } from '../support/bridgeOf.ts';
 import { appOf } from './appOf.ts';
 
-it('once as many are gathered as can be compared, no other is added to them, but one of theirs is removed, and one that begins anew is added', () => {
+it('a full comparison accepts no other record, but removes its own and starts over for another resource or connection', () => {
   const app = appOf(bridgeOf({}));
   const gathered = gatheredOf(app);
   for (let id = 1; id <= maxCompared; id += 1) gathered.add('one', { resource: 'assets', id }, '');

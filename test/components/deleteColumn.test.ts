@@ -17,7 +17,7 @@ const failure = { code: 'storage', message: 'The disk is full.' } as const;
 it.each([
   { result: ok(undefined), said: 'Computed column “Twice” deleted.', isLeft: false },
   { result: fail(failure), said: failure.message, isLeft: true },
-])('a column is no longer among those of the table once it is deleted: $said', async (expected) => {
+])('the table drops a column only if its deletion succeeds: $said', async (expected) => {
   const app = appOf(
     bridgeOf({
       removeComputedColumn: () => Promise.resolve(expected.result),

@@ -34,7 +34,7 @@ function emptyFeeds(): { bridge: Bridge; asked: unknown[]; noted: string[] } {
   return { bridge, asked, noted };
 }
 
-it('what is new since the last look is that before the feed was opened, until it is left', async () => {
+it('an open feed keeps the last visit before it was opened', async () => {
   const { bridge, asked, noted } = emptyFeeds();
   const app = appOf(bridge, views);
   const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com', sample: false };
@@ -55,7 +55,7 @@ it('what is new since the last look is that before the feed was opened, until it
   await expect.poll(() => noted).toEqual(['one']);
 });
 
-it('another connection has its own last look, and one whose feed was not there yet keeps it', async () => {
+it('each connection has its own last visit; a feed that never loaded does not change it', async () => {
   const { bridge, asked, noted } = emptyFeeds();
   const feed = new FeedState(bridge);
   await feed.load({ connectionId: 'one', show: 'since' });

@@ -19,7 +19,7 @@ const labels = (items: readonly PaletteItem[], typed: string): string[] =>
   fittingItems(items, typed).map(({ label }) => label);
 
 describe('records whose name is a typo away from what was typed', () => {
-  it('are omitted if a command, a column or a record matches exactly', () => {
+  it('are omitted if a command, a column or a record matches without a typo', () => {
     expect(labels([field, guess, search], 'holders')).toEqual([field.label, search.label]);
     expect(labels([record, guess, search], 'holders')).toEqual([record.label, search.label]);
   });

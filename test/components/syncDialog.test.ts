@@ -53,9 +53,10 @@ it('a sync is started once its cost is known, and then shown among the jobs', as
 });
 
 it('one that runs or is paused is resumed', async () => {
-  shown({ planned: { ...plan, jobId: 'job' } });
-  await expect.element(page.getByRole('button', { name: 'Resume sync' })).toBeEnabled();
+  const { started } = shown({ planned: { ...plan, jobId: 'job' } });
   await expect.element(page.getByText('This sync is running or paused. See Jobs.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume sync' }).click();
+  await expect.poll(() => started).toEqual([subject]);
 });
 
 it('one whose cost cannot be known is not started, but scheduled with its filter', async () => {

@@ -17,7 +17,7 @@ const connection = { id: 'one', name: 'One', baseUrl: 'https://api.example.com',
 it.each([
   { sent: 300, received: 100, gainer: otherName },
   { sent: 100, received: 300, gainer: name },
-])('of $sent dollars one way and $received the other the net is of who gained', async (moved) => {
+])('for $sent dollars sent and $received received, the net names the wallet that gained', async (moved) => {
   const flow = (dollars: number) => ({ count: 2, dollars });
   const known: Wallet = {
     ...{ transactions: 4, unpriced: 0, firstAt: 1, lastAt: 2, completeAsOf: null, leftOut: 0 },

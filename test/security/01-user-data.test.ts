@@ -161,7 +161,7 @@ describe('user.db', () => {
     database.close();
   });
 
-  it('is restored once if two programs start at the same time, and keeps the changes of both', async () => {
+  it('is restored intact if two programs start at the same time', async () => {
     using folder = usedFolder();
     for (let round = 0; round < scaled(5); round += 1) {
       rmSync(join(folder.path, 'user.db'));

@@ -18,6 +18,7 @@ import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
 import { countsUnmatched, hasAllValues, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
+import { smallestCap } from '../../../sync/proof/caps.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
 import { cutList, hasRecordsSurely, type ListAnswer } from '../../records/listAnswer.ts';
 import { makeBudgets } from '../maintenance/budgets.ts';
@@ -282,9 +283,6 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     },
   };
 }
-
-/** Services do not cap lists below this size. */
-const smallestCap = 10;
 
 /** A full first page may be incomplete at its count: some services count only the page. */
 function mayFollow({ sent, count, pagination }: ListAnswer): boolean {

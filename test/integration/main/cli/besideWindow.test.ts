@@ -14,7 +14,7 @@ import { startCommand } from './startCommand.ts';
 const perHour = 5;
 
 describe('beside an open window', () => {
-  it('shares the request limit and the cache with it', async () => {
+  it('the command line shares the request limit and the cache', async () => {
     await using server = await listen((request, response) => {
       const { page = 1 } = queryOf(request).pagination ?? {};
       sendJson(response, 200, {

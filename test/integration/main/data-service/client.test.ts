@@ -173,7 +173,7 @@ describe('failures', () => {
     expect([code, message]).toEqual(['unreachable', expect.stringContaining('The proxy')]);
   });
 
-  it('an answer of another type is a bad response', async () => {
+  it('an answer of another type is a bad answer', async () => {
     await using server = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.end('hello');

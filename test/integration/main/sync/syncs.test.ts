@@ -102,7 +102,7 @@ describe('a sync', () => {
     expect([pagination.resultCount, provenance.coverage.kind]).toEqual([2000, 'complete']);
   });
 
-  it('has what is open load again once it is whole, and not before', async () => {
+  it('reloads open views when it is complete, and not before', async () => {
     await using bench = await startSyncBench();
     const told: unknown[] = [];
     bench.events.on('refreshed', (what) => told.push(what));

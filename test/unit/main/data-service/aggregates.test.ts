@@ -109,5 +109,5 @@ it('groups of an answer that calls itself partial are short', async () => {
     'tokens',
     {},
   );
-  expect(shortfalls).toEqual(['The service says that its answer is only a part.']);
+  expect(shortfalls).toEqual(['The service marked its answer as partial.']);
 });

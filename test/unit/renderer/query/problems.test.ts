@@ -3,7 +3,7 @@ import { readQuery } from '../../../../renderer/query/draft.ts';
 import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { problemsOf, serviceProblems } from '../../../../renderer/query/problems.ts';
 
-it('what is switched off, alone or with its group, is no problem: it is not sent', () => {
+it('a condition that is switched off, alone or with its group, reports no problem', () => {
   const wrong = { operator: 'gte', field: 'circulating_market_value_dollar', value: 'much' };
   const fields = catalogueFields('assets');
   const problems = (...args: Parameters<typeof readQuery>): readonly string[] =>

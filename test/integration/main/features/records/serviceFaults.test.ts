@@ -68,7 +68,7 @@ describe('a service that', () => {
     ],
     [
       'answers with a part, 206',
-      /only a part/,
+      /marked its answer as partial/,
       (response) => {
         sendJson(response, 206, sound);
       },

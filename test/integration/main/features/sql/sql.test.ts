@@ -306,7 +306,10 @@ describe('a result', () => {
     const isKept = (nth: number): Promise<boolean> =>
       sql.read(ids[nth] ?? '', { start: 0, end: 1 }).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          expect(error).toMatchObject({ failure: { code: 'not-found' } });
+          return false;
+        },
       );
     for (let nth = 0; nth < sqlLimits.results; nth += 1) await run();
     expect(await isKept(0)).toBe(true);

@@ -27,7 +27,7 @@ const collect = (
     now: Date.now,
   });
 
-it('of a job a support file has its kind, its end and the code of its failure, and no word of what it was for', async () => {
+it('a support file has the kind, state and failure code of a job, but none of its texts', async () => {
   const folder = makeTemporaryFolder('support');
   await using services = await openTestServices(folder);
   const secret = 'Pension fund';

@@ -165,7 +165,7 @@ describe('an alert on single transactions', () => {
 });
 
 describe('an alert on a sum', () => {
-  it('is raised if the window exceeds the sum, and counts nothing twice', async () => {
+  it('is raised if the sum in a window exceeds the limit, and counts nothing twice', async () => {
     await using test = await openTestWatch();
     const list = await watchBob(test);
     const rule = {

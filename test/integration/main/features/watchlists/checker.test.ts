@@ -276,7 +276,7 @@ describe('a check', () => {
     expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, failure: null });
   });
 
-  it('of changed rules requests what the old ones did, and takes the rest as past', async () => {
+  it('with changed rules reports what the old rules match, and takes the rest as past', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
     await using bench = await fixture.open();

@@ -100,7 +100,7 @@ describe('a scheduled run that failed', () => {
   };
   const quietHours = { on: true, from: 0, to: 24 * 60 - 1 };
 
-  it('is told, and where it is begun again when, once', () => {
+  it('is reported once, with the time of the next try', () => {
     expect(told({})).toEqual(['Weekly: The disk is full.']);
     const again = { state: 'retrying', retryAt: Date.now() + 5 * 60_000 } as const;
     expect(told({}, again)).toEqual(['Weekly: The disk is full. Next try in 5 minutes.']);

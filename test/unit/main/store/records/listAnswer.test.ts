@@ -126,7 +126,7 @@ describe('readListText', () => {
     'refuses an answer that calls itself partial: %s',
     (member) => {
       expect(readListText(`{"results":[{"id":1}],${member}}`, asked)).toEqual({
-        problem: 'The service says that its answer is only a part.',
+        problem: 'The service marked its answer as partial.',
       });
     },
   );

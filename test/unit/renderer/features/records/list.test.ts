@@ -43,7 +43,7 @@ function listOf(): { list: ListState; settle: ((result: Result<RecordList>) => v
   return { list, settle };
 }
 
-it('shows the refreshed page if the same page is refreshed in the background meanwhile', async () => {
+it('shows the answer of Refresh, then the page that was refreshed in the background meanwhile', async () => {
   const { list, settle } = listOf();
   list.load(request);
   settle[0]?.(answer('stale', 1));

@@ -109,7 +109,7 @@ describe('lines of totals', () => {
     { value: null, figures: [2] },
   ];
 
-  it('have each month: 0 without records, a gap if that is not a figure', () => {
+  it('have each month: a count of 0 without records, a gap for an average', () => {
     const levels = [{ field: 'date', period: 'month' }] as const;
     const drawn = drawingOf(answer(rows), { rows: levels, measures: [count] }, options());
     expect([...(drawn.days ?? [])].map((day) => day * dayMs)).toEqual([0, 1, 2, 3].map(month));

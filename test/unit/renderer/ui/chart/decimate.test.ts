@@ -56,7 +56,7 @@ describe('decimate', () => {
   });
 });
 
-describe('places', () => {
+describe('indexes', () => {
   const days = Int32Array.of(10, 20, 30, 40, 50);
 
   it('within a range reach one day beyond it', () => {

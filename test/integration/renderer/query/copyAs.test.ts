@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Query } from '../../../../../../preload/contract/query.ts';
-import { copyForms, keyVariable } from '../../../../../../renderer/query/copyAs.ts';
-import { startService, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
-import { makeTemporaryFolder } from '../../../../../support/temporaryFolder.ts';
+import type { Query } from '../../../../preload/contract/query.ts';
+import { copyForms, keyVariable } from '../../../../renderer/query/copyAs.ts';
+import { startService, type TestClient } from '../../main/sample-service/serviceClient.ts';
+import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** Each form in which a query is copied is run as its user would run it, against the sample service. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMetadata } from '../../../../../../main/data-service/metadata.ts';
-import { catalogueMetadata } from '../../../../../../main/features/metadata/catalogueMetadata.ts';
-import { mergeMetadata } from '../../../../../../main/features/metadata/mergeMetadata.ts';
-import { metadataPath } from '../../../../../../preload/contract/metadata.ts';
-import { resourceNames, resources, type ResourceName } from '../../../../../../preload/contract/resources.ts';
-import { builderFields, type BuilderField } from '../../../../../../renderer/query/fields.ts';
-import { starters, startersOf } from '../../../../../../renderer/query/starters.ts';
-import { parametersOf, resolveQuery, withIds } from '../../../../../../renderer/query/templates.ts';
-import { startService, today, type TestClient } from '../../../../main/sample-service/serviceClient.ts';
+import { readMetadata } from '../../../../main/data-service/metadata.ts';
+import { catalogueMetadata } from '../../../../main/features/metadata/catalogueMetadata.ts';
+import { mergeMetadata } from '../../../../main/features/metadata/mergeMetadata.ts';
+import { metadataPath } from '../../../../preload/contract/metadata.ts';
+import { resourceNames, resources, type ResourceName } from '../../../../preload/contract/resources.ts';
+import { builderFields, type BuilderField } from '../../../../renderer/query/fields.ts';
+import { starters, startersOf } from '../../../../renderer/query/starters.ts';
+import { parametersOf, resolveQuery, withIds } from '../../../../renderer/query/templates.ts';
+import { startService, today, type TestClient } from '../../main/sample-service/serviceClient.ts';
 
 let service: TestClient;
 
