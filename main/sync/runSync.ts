@@ -28,7 +28,7 @@ import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
-import { fetchPageWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
+import { fetchPageWithRetry, requestWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
@@ -464,9 +464,10 @@ async function requestUnseen(
             if (!isRefusal(error)) throw error;
             return null;
           });
-    if (found === null)
+    const asked = found?.gone.slice(0, Math.max(0, removedUnasked - gone)) ?? [];
+    if (found === null || !(await areGone(run, asked)))
       return { kept, unsettled: await syncs.listUnseen({ ...run.subject, limit: Number.MAX_SAFE_INTEGER }) };
-    gone += found.gone;
+    gone += found.gone.length;
     kept.push(...found.kept);
     if (kept.length > idsAtOnce) throw new FailureError(badAnswer(fewerThanStated, 'sync'));
   }
@@ -504,14 +505,14 @@ function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; ther
 /**
  * Stores records by their ids. Missing ones are requested again in reverse order.
  * @param there records that the service has: if it does not send them, it does not list by id
- * @returns how many are gone, and which neither came nor are gone; null if the service does not list by id
+ * @returns which are gone, and which neither came nor are gone; null if the service does not list by id
  */
 async function requestByIds(
   run: Run,
   ids: readonly Id[],
   there: readonly Id[],
   isReversed = false,
-): Promise<{ gone: number; kept: Id[] } | null> {
+): Promise<{ gone: Id[]; kept: Id[] } | null> {
   const among = amongThere(ids, there);
   const query: Query = {
     filter: { operator: 'in', field: 'id', value: isReversed ? among.all.toReversed() : among.all },
@@ -530,23 +531,45 @@ async function requestByIds(
   const isThere = !isWhole || among.there.every((id) => came.has(id));
   if (!isThere || ![...came].every((id) => asked.has(id))) return null;
   const rest = ids.filter((id) => !came.has(String(id)));
-  if (rest.length === 0) return { gone: 0, kept: [] };
+  if (rest.length === 0) return { gone: [], kept: [] };
   if (isWhole && !isReversed) return requestByIds(run, rest, there, true);
   // A service that sends records in one order only does not send all that it is asked for.
-  if (isWhole) return rest.length < ids.length ? null : { gone: rest.length, kept: [] };
-  if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: 0, kept: rest } : null;
+  if (isWhole) return rest.length < ids.length ? null : { gone: rest, kept: [] };
+  if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: [], kept: rest } : null;
   // Fewer ids are requested if the service caps pages, or to find a record that cannot be kept.
   const isProgress = pageCount > 1 && rest.length < ids.length;
   const size = isProgress ? rest.length : Math.ceil(ids.length / 2);
-  let gone = 0;
+  const gone: Id[] = [];
   const kept: Id[] = [];
   for (let from = 0; from < rest.length; from += size) {
     const found = await requestByIds(run, rest.slice(from, from + size), there.slice(0, 2 * size + 1));
     if (found === null) return null;
-    gone += found.gone;
+    gone.push(...found.gone);
     kept.push(...found.kept);
   }
   return { gone, kept };
+}
+
+/**
+ * Returns whether the service has none of the records at their own addresses, as far as its resource has such
+ * addresses: an index of lists may lack living records.
+ */
+async function areGone(run: Run, ids: readonly Id[]): Promise<boolean> {
+  const { resource } = run.subject;
+  if (!resources[resource].hasRecordEndpoint) return true;
+  for (const id of ids) {
+    try {
+      await requestWithRetry(run, resource, run.control, (sending) =>
+        run.client.record(resource, id, sending),
+      );
+      return false;
+    } catch (error) {
+      if (hasCode(error, 'not-found')) continue;
+      if (isUnanswered(error) || hasCode(error, 'key-rejected') || hasCode(error, 'bad-answer')) return false;
+      throw error;
+    }
+  }
+  return true;
 }
 
 /** Records read and, if known, how many there are. */

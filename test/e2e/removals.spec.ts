@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
-import { firstTen, startRewritingService } from '../support/rewritingService.ts';
+import { firstTen, isBeyondTen, startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import { violationsInBothThemes } from './pages/violations.ts';
 
@@ -15,6 +15,7 @@ test('a service that suddenly lists few records loses none, until their removal 
   let [isShort, isReversed] = [false, false];
   await using short = await startRewritingService({
     ...service,
+    lacks: (path) => isShort && isBeyondTen(path),
     rewrite: (answer) => (isReversed ? reversed(answer) : isShort ? firstTen(answer) : answer),
   });
   await explorer.openAt(app, short);

@@ -10,6 +10,8 @@ export interface RewritingOptions {
   readonly rewrite?: (answer: Json, own: string, path: string) => Json;
   /** Returns the message of a 400 answer; null to pass the request on. */
   readonly refuse?: (path: string) => string | null;
+  /** True for a request that is answered with 404. */
+  readonly lacks?: (path: string) => boolean;
   /** Awaited before a request is passed on. */
   readonly before?: (path: string) => unknown;
   /** Additional files by path. */
@@ -22,6 +24,7 @@ export async function startRewritingService({
   key = '',
   rewrite = (answer) => answer,
   refuse,
+  lacks = () => false,
   before,
   files = {},
 }: RewritingOptions): Promise<TestServer & { readonly key: string }> {
@@ -43,6 +46,10 @@ export async function startRewritingService({
       sendJson(response, 400, { message: refusal });
       return;
     }
+    if (lacks(path)) {
+      sendJson(response, 404, { message: 'Not found.' });
+      return;
+    }
     await before?.(path);
     const answer = await fetch(new URL(path, url), {
       headers: { authorization: request.headers.authorization ?? '', accept: 'application/json' },
@@ -51,6 +58,11 @@ export async function startRewritingService({
   }
 
   return Object.assign(server, { key });
+}
+
+/** True for the address of a record with an id above ten. */
+export function isBeyondTen(path: string): boolean {
+  return Number(/\/(\d+)$/.exec(path)?.[1] ?? 0) > 10;
 }
 
 /** Removes records with an id above ten. */

@@ -90,7 +90,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (unsettled > 0)
     sentences.push(
-      `${counted(unsettled, `cached ${one}`)} did not come, and the service does not answer requests by id: kept.`,
+      `${counted(unsettled, `cached ${one}`)} did not come, and the service does not confirm that they are gone: kept.`,
     );
   if (evidence.unread > 0)
     sentences.push(

@@ -425,7 +425,7 @@ it.each([
   expect((await bench.sync()).failure).toMatchObject({
     code: 'incomplete',
     message: expect.stringContaining(
-      `${kept} did not come, and the service does not answer requests by id: kept.`,
+      `${kept} did not come, and the service does not confirm that they are gone: kept.`,
     ) as string,
   });
   expect(await bench.localNames()).toHaveLength(35);
@@ -488,6 +488,29 @@ it('a list is complete if the service fails to list it in descending order', asy
   };
   const { state, failure } = await bench.sync();
   expect([state, failure?.message]).toEqual(['done', undefined]);
+});
+
+it('keeps records that lists and answers by id lack, if one is at its own address', async () => {
+  await using bench = await startSyncBench();
+  const assets = { resource: 'assets' } as const;
+  await bench.sync(assets);
+  const lacking = new Set([7, 8, 21, 30]);
+  for (const id of lacking) bench.issuers.delete(id);
+  bench.before = (_nth, response, path) => {
+    const id = Number(/\/(\d+)$/.exec(path)?.[1] ?? NaN);
+    if (!lacking.has(id)) return false;
+    sendJson(response, 200, { id, name: nameOf(id) });
+    return true;
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('4 cached records did not come') as string,
+  });
+  expect((await bench.cache.runQuery({ ...assets, query: {} })).cachedRecords).toBe(35);
+  bench.before = () => false;
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).note).toContain('4 records from the cache are no longer at the service.');
 });
 
 const alternatives: Filter = {

@@ -100,7 +100,11 @@ export async function startSyncBench(
     before: () => false,
     read: (path) => answerOf(fixture, path, perPage),
     answer(response, path) {
-      sendJson(response, 200, fixture.read(path));
+      const id = /\/(\d+)$/.exec(path)?.[1];
+      const name = issuers.get(Number(id));
+      if (id === undefined) sendJson(response, 200, fixture.read(path));
+      else if (name === undefined) sendJson(response, 404, { message: 'Not found.' });
+      else sendJson(response, 200, { id, name });
     },
     furtherOf: () => ({}),
     hidden: new Set(),

@@ -7,7 +7,7 @@ import type { Json } from '../../../../../preload/contract/json.ts';
 import { defaultOptions } from '../../../../../preload/contract/exports.ts';
 import { lacksPostgres, startPostgres } from '../../../../support/postgres.ts';
 import { startService, type TestClient } from '../../sample-service/serviceClient.ts';
-import { firstTen, startRewritingService } from '../../../../support/rewritingService.ts';
+import { firstTen, isBeyondTen, startRewritingService } from '../../../../support/rewritingService.ts';
 import { makeTemporaryFolder } from '../../../../support/temporaryFolder.ts';
 import {
   contentOf,
@@ -289,7 +289,8 @@ describe('schedules', () => {
       const [data, out] = [makeTemporaryFolder('data'), makeTemporaryFolder('out')];
       let isShort = false;
       const rewrite = (answer: Json): Json => (isShort ? firstTen(answer) : answer);
-      await using short = await startRewritingService({ ...service, rewrite });
+      const lacks = (path: string): boolean => isShort && isBeyondTen(path);
+      await using short = await startRewritingService({ ...service, rewrite, lacks });
       await using bench = await openBench(data, short);
       const { connectionId } = bench;
       const path = under(out, 'assets.csv');
