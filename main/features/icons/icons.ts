@@ -37,7 +37,7 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
   const running = new Map<string, Promise<boolean>>();
   const refusedAt = new Map<string, number>();
 
-  /** The file's write time is its fetch time; its access time, the last showing. Null without a file. */
+  /** Null without a file. */
   async function fetchedAt(name: string): Promise<number | null> {
     const seen = await stat(join(folder, name)).catch(() => null);
     return seen?.mtimeMs ?? null;
@@ -59,9 +59,10 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const unfinished = join(folder, `${name}.new`);
       writePrivateFile(unfinished, bytes);
-      await utimes(unfinished, now() / 1000, now() / 1000);
+      // In seconds without a fraction, which would come back rounded.
+      await utimes(unfinished, Math.floor(now() / 1000), Math.floor(now() / 1000));
       await rename(unfinished, join(folder, name));
-      await keepWithin(folder, maxIcons);
+      await keepLatest();
       return true;
     } catch {
       // A record without its icon is complete, and nobody can act on the failure.
@@ -69,17 +70,22 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
     }
   }
 
+  /** What is shown is fetched every 30 days, so that the oldest was not shown for longest, to within 30 days. */
+  async function keepLatest(): Promise<void> {
+    const names = await readdir(folder);
+    if (names.length <= maxIcons) return;
+    const dated = await Promise.all(names.map(async (name) => ({ name, at: (await fetchedAt(name)) ?? 0 })));
+    const oldest = dated.sort((a, b) => a.at - b.at).slice(0, names.length - maxIcons);
+    await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));
+  }
+
   async function read(name: string): Promise<Icon | null> {
     if (!/^[0-9a-f]{64}$/.test(name)) return null;
-    const file = join(folder, name);
-    const bytes = await readPlainFile(file, { ...ownFile, maxBytes: maxIconBytes }).catch(() => null);
+    const bytes = await readPlainFile(join(folder, name), { ...ownFile, maxBytes: maxIconBytes }).catch(
+      () => null,
+    );
     const type = bytes === null ? null : shownAs(bytes);
-    if (bytes === null || type === null) return null;
-    // A new image between the two calls would get the time of the old one.
-    const fetched = running.has(name) ? null : await fetchedAt(name);
-    if (fetched !== null && !running.has(name))
-      await utimes(file, now() / 1000, fetched / 1000).catch(() => undefined);
-    return { type, bytes };
+    return bytes === null || type === null ? null : { type, bytes };
   }
 
   return {
@@ -123,14 +129,4 @@ async function request(transport: Transport, url: string): Promise<Uint8Array | 
     // Electron keeps the connection of an unread body: one of six per host.
     ended.abort();
   }
-}
-
-async function keepWithin(folder: string, most: number): Promise<void> {
-  const names = await readdir(folder);
-  if (names.length <= most) return;
-  const shown = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).atimeMs })),
-  );
-  const oldest = shown.sort((a, b) => a.at - b.at).slice(0, names.length - most);
-  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));
 }
