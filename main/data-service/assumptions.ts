@@ -27,6 +27,7 @@ export function limitedResource(path: string): ResourceName | null {
   );
 }
 
+/** Heavy queries take over a minute. */
 export const requestTimeoutMs = 90_000;
 
 /** For answers on screen. Longer ones come by a patient sync. */

@@ -66,7 +66,7 @@ export function badAnswer(detail: string, request: string, status?: number): Fai
   };
 }
 
-/** For an empty list without a filter, received twice. */
+/** For an empty list without a filter, received twice: services have answered so to valid queries. */
 export function listsNone(what: string, request: string): Failure {
   return {
     code: 'incomplete',

@@ -18,7 +18,8 @@ export interface ListsRequest {
 }
 
 /**
- * Conditions that differ only in one field's value; `in` takes as many as fit. The value null is not sent.
+ * Conditions that differ only in one field's value; `in` takes as many as fit. If they differ in no field,
+ * `field` and its one value are null, and the value is not sent.
  */
 interface Branch {
   readonly field: string | null;
@@ -31,6 +32,7 @@ interface RequestedList {
   readonly list: { readonly id: string };
 }
 
+/** Requests for all that the lists ask for, each of at most `maxBytes` of path and query. */
 export function requestsOf(lists: readonly RequestedList[], maxBytes = maxRequestBytes): ListsRequest[] {
   const requests: ListsRequest[] = [];
   const room = maxBytes - frameBytes;

@@ -2,6 +2,7 @@ import { FailureError } from '../../preload/contract/failures.ts';
 import { isWorthRetrying } from './failures.ts';
 
 export interface RetryPolicy {
+  /** Including the first. */
   readonly tries: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;

@@ -7,6 +7,7 @@ interface Flight<T> {
   passengers: number;
 }
 
+/** Shares identical requests; one is aborted when its last caller leaves. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 

@@ -1,6 +1,7 @@
 import { app, session } from 'electron';
 import { isAppUrl } from './appOrigin.ts';
 
+/** Rule: Electron security checklist, 11 to 14. */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     const stayInside = (event: { readonly url: string; preventDefault(): void }): void => {
@@ -16,7 +17,7 @@ export function guardContents(): void {
   });
 }
 
-/** Call once the app is ready: the session exists only then. */
+/** Call once the app is ready: the session exists only then. Rule: Electron security checklist, 5. */
 export function denyPermissions(): void {
   // Electron would ask where to save content that the page made up, over an open dialog of the app
   // (`electron_download_manager_delegate.cc`).

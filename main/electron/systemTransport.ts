@@ -35,6 +35,7 @@ export function applyProxy(proxy: Proxy, readLogin: ReadProxyLogin): Promise<voi
   readStored = readLogin;
   if (isDeepStrictEqual(proxy, current)) return applied;
   current = proxy;
+  // One after another: the last one set stays.
   const setting = applied.catch(() => undefined).then(() => setProxy(configOf(proxy)));
   setting.catch(() => {
     if (applied === setting) current = null;

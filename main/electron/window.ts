@@ -22,6 +22,7 @@ export interface OpenedWindow {
   place(placement: Placement): void;
 }
 
+/** Rule: Electron security checklist, 2 to 10: every preference is stated, defaults or not. */
 export function openWindow({ preloadFile, visible, developerTools, iconFile }: WindowOptions): OpenedWindow {
   const window = new BrowserWindow({
     title: 'RWA Explorer',

@@ -133,6 +133,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
     },
     list: () => [...jobs.values()].sort((a, b) => b.startedAt - a.startedAt),
     find: (jobId: string) => jobs.get(jobId),
+    /** Resolves when the job has ended. */
     async cancel(jobId: string) {
       // The work discards its stored state when it runs.
       resume(jobId);

@@ -8,6 +8,7 @@ export interface QueuedRequest {
   readonly until: number;
 }
 
+/** Longest wait first; `enter` returns how to leave. */
 export class RequestQueue {
   readonly #onChanged: () => void;
   readonly #waiters = new Set<QueuedRequest>();

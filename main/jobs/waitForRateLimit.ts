@@ -16,6 +16,7 @@ export interface BudgetWait {
 /** Wait if the service names no time: 120 requests an hour are one every 30 s. */
 const defaultWaitMs = 30_000;
 
+/** Repeats the work when the limit allows. Other errors are thrown. */
 export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<T>): Promise<T> {
   const since = wait.now();
   for (;;) {

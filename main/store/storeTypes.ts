@@ -22,9 +22,11 @@ export interface UserDocument {
 export interface DocumentChange {
   readonly kind: string;
   readonly id: string;
+  /** Absent: removes the document. */
   readonly value?: Json | undefined;
 }
 
+/** A record fetched again since stands in it as last fetched. */
 export interface StoredPage extends ReadableRecords {
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
@@ -62,8 +64,10 @@ export interface StoredRecord {
 
 export interface LocalAnswer extends ReadableRecords, Completeness {
   readonly pagination: PageCounts;
+  /** Null without records. */
   readonly oldestFetchedAt: number | null;
   readonly cachedRecords: number;
+  /** The service's last count of matches; null if it never counted. */
   readonly serviceCount: number | null;
   /** Fields of the query that no cached record has, so the service's matches are unknown. */
   readonly missingFields: readonly string[];
@@ -83,6 +87,7 @@ export interface BudgetRequest {
   readonly keep?: number | undefined;
   /** Several requests may be taken at once while more than this many stay; default: one at a time. */
   readonly reserve?: number | undefined;
+  /** Requests taken earlier and given back. */
   readonly unused?: number | undefined;
 }
 

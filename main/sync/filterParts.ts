@@ -1,6 +1,7 @@
 import { allOf, isGroup, maxRequestBytes, type Filter } from '../../preload/contract/query.ts';
 import { choiceOf, conditionsOf, requestsOf } from '../data-service/filterRequests.ts';
 
+/** Bytes that a sync adds: the days of a window. */
 export const windowBytes = 300;
 
 /** Splits a filter into alternatives that fit a request each, or returns it alone. */

@@ -10,7 +10,7 @@ export function largestPage(resource: ResourceName): number {
   return resource === 'transactions' ? maxPerPage : heavyPerPage;
 }
 
-/** Pages of a list that a sync reads without windows. */
+/** Pages of one window (`pagesWanted` in windows.ts). */
 const pagesAtOnce = 20;
 
 /** Requests for so many records with pages of `perPage`. */

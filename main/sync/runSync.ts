@@ -48,7 +48,7 @@ export const resumesForMs = dayMs;
 /** Beside fewer records that are there, ids are requested one by one. */
 const fewThere = 20;
 
-/** Notes about pages at most. */
+/** Maximum notes about pages. */
 const maxSaid = 5;
 
 interface Run extends SyncRunOptions {
@@ -62,9 +62,10 @@ interface Run extends SyncRunOptions {
  * Fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject
  * as complete. Everything fetched is in the cache at once. `proof/progress.ts` says why no record is missed.
  * @param acceptRemovals true to remove what the service no longer has, however much it is
- * @throws FailureError if a page cannot be had or the list is not whole: what was fetched stays, and the next
- *   run goes on; `many-removed` if much is gone: nothing was removed, and its detail says what else the list
- *   lacks
+ * @returns `mark: null` with the reasons if the list is not proven complete
+ * @throws FailureError if a page cannot be had, the list does not end, or its records cannot be named: what
+ *   was fetched stays, and the next run goes on; `many-removed` if much is gone: nothing was removed, and its
+ *   detail says what else the list lacks
  */
 export async function runSync(
   options: SyncRunOptions,

@@ -30,12 +30,16 @@ export interface SyncsOptions extends Omit<SyncRunOptions, 'title'> {
   /** The request budget of the resource; null if unknown. */
   readonly readBudget: (resource: SyncSubject['resource']) => Promise<Budget | null>;
   readonly connectionId: string;
-  /** Emits `recordsFetched` and `refreshed` when a sync is complete: its lists then come from the cache. */
+  /**
+   * Emits `recordsFetched` and `refreshed` when a sync ends without failure: its lists then come from the
+   * cache.
+   */
   readonly events: AppEvents;
 }
 
 /** Full syncs of one connection. Each is a job; equal queries share one. */
 export interface Syncs {
+  /** Sends a request that counts the records. */
   plan(subject: SyncSubject, signal?: AbortSignal): Promise<SyncPlan>;
   start(subject: SyncSubject, acceptRemovals?: boolean): Job;
   /** Fetches a subject as part of other work, which reports progress. @throws FailureError as `runSync` */
@@ -66,7 +70,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
     return job?.endedAt === null ? job : null;
   }
 
-  /** Runs one sync of a subject at a time. Other callers wait, then share its result if it was complete. */
+  /** Runs one sync of a subject at a time. Other callers wait, then share its result unless it failed. */
   async function run(
     subject: SyncSubject,
     title: string,

@@ -11,7 +11,7 @@ const pagesWanted = 20;
 const pagesAtMost = 40;
 const longestSpan = 3660;
 
-/** True if a window has too many pages and can be halved. */
+/** True if a window has too many pages and can be shortened. */
 export function isTooLong({ window, count, perPage }: SyncProgress): boolean {
   if (count === null || count <= pagesAtMost * perPage) return false;
   return window.kind === 'all' || (window.kind === 'days' && window.from !== window.to);
@@ -21,6 +21,7 @@ export function firstWindow({ count, perPage }: SyncProgress, oldest: string, to
   return days(oldest, spanOf(count, perPage, daysBetween(oldest, today)), today);
 }
 
+/** The beginning of a window that is too long, of about the right size. */
 export function halveWindow({ window, count, perPage }: SyncProgress, today: string): SyncWindow {
   if (window.kind !== 'days') return window;
   const length = daysBetween(window.from, window.to ?? today);

@@ -15,8 +15,8 @@ const alertRuleSchema = z.discriminatedUnion('kind', [
   /** Each new transaction of a list that matches the query. */
   z.strictObject({ kind: z.literal('transaction'), listId: watchlistId, query: querySchema }),
   /**
-   * New transactions of a list exceed `moreThan` US dollars within `hours`. `wallet` limits them to those
-   * received (`in`), sent (`out`) or `either`; null counts all. No transaction counts twice.
+   * The new transactions of a list add up to more than `moreThan` US dollars within `hours`. `wallet` limits
+   * them to those received (`in`), sent (`out`) or `either`; null counts all. No transaction counts twice.
    */
   z.strictObject({
     kind: z.literal('sum'),

@@ -44,6 +44,7 @@ export interface FieldChange {
   readonly percent: number | null;
   /** The last day with `before`. */
   readonly seenUntil: string;
+  /** The first day with another value. */
   readonly changedOn: string;
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from './json.ts';
 import { readDigits, readNumber } from './sentNumber.ts';
 
+/** In display order. */
 export const metricMembers = [
   'val',
   'val_7d',

@@ -96,6 +96,7 @@ const secret = z.string().max(1000);
 /** Mirrors are paused, resumed and cancelled as jobs. */
 export const mirrorCalls = {
   listMirrors: call().returns<{ readonly mirrors: ShownMirror[]; readonly notices: string[] }>(),
+  /** Sends one request. */
   planMirror: call({
     connectionId,
     resource,

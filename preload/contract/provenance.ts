@@ -10,6 +10,7 @@ export const provenanceSchema = z.object({
   fetchedAt: moment.nullable(),
   /** Path and query as sent, never the key. */
   request: z.string(),
+  /** Older than the freshness limit, or a refresh failed. */
   stale: z.boolean(),
   staleReason: z.string().optional(),
   /** Sentences about the answer: repaired, rounded or omitted parts, and changes during the read. */

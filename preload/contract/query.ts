@@ -77,6 +77,7 @@ export function sortOfKeys([first, ...thenBy]: readonly SortKey[]): Sort | undef
   return first === undefined || thenBy.length === 0 ? first : { ...first, thenBy };
 }
 
+/** The service sorts by one field. */
 export function sentQuery(query: Query): Query {
   return query.sort?.thenBy === undefined ? query : { ...query, sort: sortKeys(query.sort)[0] };
 }

@@ -10,8 +10,10 @@ export interface Relation {
   readonly query: Query;
   /** Set for a link to one record; `title` is null while unknown. */
   readonly single: { id: string | number; title: string | null; cached: boolean } | null;
+  /** Null if unknown without a request. */
   readonly count: number | null;
   readonly countedBy: 'record' | 'cache' | null;
+  /** True if a request counts against the hourly limit. */
   readonly limited: boolean;
 }
 

@@ -3,6 +3,7 @@
 /** Assumed: equal figures on this many days are no coincidence. */
 const daysInARow = 3;
 
+/** Ignores zeros; `days` since 1970, ascending. */
 export function repeatsDays(days: ArrayLike<number>, values: ArrayLike<number>): boolean {
   let run = 1;
   for (let at = 1; at < days.length; at += 1) {

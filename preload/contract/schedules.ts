@@ -23,12 +23,14 @@ export const weekdayNames = [
   'Sunday',
 ] as const;
 
+/** The last day that every month has. */
 export const lastDayOfMonth = 28;
 
 /** In local time. */
 export const scheduleTimesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hourly'), minute: z.int().min(0).max(59) }),
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
+  /** 1 is Monday. */
   z.strictObject({ kind: z.literal('weekly'), weekday: z.int().min(1).max(7), at: timeOfDay }),
   z.strictObject({
     kind: z.literal('monthly'),
@@ -123,6 +125,7 @@ export const scheduleRunSchema = z.strictObject({
   /** Noted before the files get their names, to recognize them after a crash; empty for a folder. */
   written: z.array(z.object({ path: z.string(), sha256: z.string() })),
   rows: z.int().nullable(),
+  /** False if records may be missing. */
   complete: z.boolean().nullable(),
   fetchedFrom: z.number().nullable(),
   note: z.string().nullable(),

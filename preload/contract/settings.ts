@@ -37,7 +37,9 @@ export const settingsSchema = z.object({
   /** Days that a transaction may be late and still be found. */
   watchLateDays: z.int().min(0).max(30).catch(2),
   watchMinutes: z.int().min(10).max(1440).catch(60),
+  /** Days that cached data stay without use. */
   cacheDays: z.int().min(1).max(3650).catch(180),
+  /** Above this size, the least recently used go first. */
   cacheMegabytes: z.int().min(50).max(1_000_000).catch(4096),
   /** No notifications from `from` to `to`, in minutes after midnight, local time. May span midnight. */
   quietHours: z

@@ -15,6 +15,7 @@ export const sqlLimits = {
   cellBytes: 16_000_000,
   rows: 100_000,
   resultBytes: 256_000_000,
+  /** Rows × columns. */
   cells: 10_000_000,
   /** The process ends above it. */
   memoryBytes: 1_000_000_000,
@@ -72,6 +73,7 @@ export interface SqlResult {
   readonly rows: number;
   readonly cutOff: SqlCutOff | null;
   readonly elapsedMs: number;
+  /** Null without a row. */
   readonly firstRowMs: number | null;
   readonly coverage: readonly SqlCoverage[];
   readonly sample: boolean;
@@ -87,6 +89,7 @@ export interface SqlRows {
 
 const rowsSchema = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])));
 
+/** @throws ZodError for other text */
 export function parseSqlRows({ rowsText }: Pick<SqlRows, 'rowsText'>): SqlCell[][] {
   return rowsSchema.parse(JSON.parse(rowsText));
 }

@@ -1,11 +1,11 @@
 import { call, event } from './call.ts';
 
 type UpdatesOff =
-  | 'not-packed' // not packed
+  | 'not-packed' // run from its sources
   | 'policy' // the administrator's policy
   | 'system' // on Linux: package managers update packages, and an AppImage has no signature to check
   | 'no-feed' // the build names no feed
-  | 'unsigned'; // the app's signature cannot verify an update's
+  | 'unsigned'; // the signature of an update cannot be checked against that of the app
 
 export type UpdateState =
   | { state: 'off'; reason: UpdatesOff }

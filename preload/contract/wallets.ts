@@ -90,6 +90,7 @@ export interface TokenActivity extends KnownTransactions {
   readonly days: readonly DayFlow[];
   /** The largest 200 net positions. */
   readonly holders: readonly (Position & { readonly address: string })[];
+  /** Addresses that received more than they sent. */
   readonly holderCount: number;
   readonly addressCount: number;
 }

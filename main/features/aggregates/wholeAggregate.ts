@@ -150,6 +150,7 @@ export function byKey<Row extends Grouped>(rows: readonly Row[]): Map<string, Ro
   return groups;
 }
 
+/** Sums of doubles depend on their order. */
 function haveEqualFigures(one: Grouped, other: Grouped): boolean {
   const [these, those] = [one, other].map(({ value = null, values = [value] }) => Array.from(values));
   return (

@@ -11,6 +11,7 @@ const failedOpenings = 2;
 const storedSchema = z.object({
   places: z.array(z.unknown()).catch([]),
   active: z.int().min(0).catch(0),
+  /** Openings since a window last showed these views. */
   openings: z.int().min(0).catch(0),
 });
 

@@ -31,6 +31,7 @@ export interface RequestOptions {
   readonly fields?: readonly string[] | undefined;
   /** With `fields`: omits all else, and returns each value as its cache column spells it. */
   readonly plain?: boolean | undefined;
+  /** Accepts an empty answer to a filter; for callers that claim nothing from it. */
   readonly mayBeEmpty?: boolean | undefined;
   /** Background work leaves the budget's reserve to the user. Default: `person`. */
   readonly purpose?: Purpose | undefined;

@@ -10,6 +10,7 @@ interface LimitWait {
   end(): void;
 }
 
+/** @param waitMinutes from `startedAt`; null: without limit */
 export function limitWait(
   control: JobControl,
   { startedAt, waitMinutes, now }: { startedAt: number; waitMinutes: number | null; now: () => number },

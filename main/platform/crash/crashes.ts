@@ -31,6 +31,7 @@ export interface Crashes {
   started(): void;
   note(kind: CrashKind, what: unknown): { readonly path: string; readonly safeModeNext: boolean };
   endedWell(): void;
+  /** Newest first. */
   notes(): string[];
 }
 

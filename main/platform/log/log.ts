@@ -21,6 +21,7 @@ export interface Log {
   error(where: string, error: unknown): void;
   info(sentence: string): void;
   debug(sentence: string): void;
+  /** Oldest first. */
   tail(lines: number): string[];
 }
 

@@ -37,6 +37,7 @@ export function readPolicy(entryUrl: string): Policy {
   return process.platform === 'win32' ? readPolicyKey(readRegistryPolicy) : readPolicyFile(policyPath());
 }
 
+/** @param read default: trusts only a file that nobody but root can have written */
 export function readPolicyFile(file: string, read: (file: string) => Uint8Array = readTrustedFile): Policy {
   let decoded: FileText;
   try {

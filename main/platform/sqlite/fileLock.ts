@@ -45,6 +45,7 @@ export function isLocked(path: string): boolean {
 
 const pollMs = 100;
 
+/** Resolves once free, or after `waitMs` though still locked. */
 export async function untilFree(path: string, waitMs: number): Promise<void> {
   for (let left = waitMs; left > 0 && isLocked(path); left -= pollMs) await setTimeout(pollMs);
 }

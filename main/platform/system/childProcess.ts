@@ -5,6 +5,7 @@ import { compiledFolder } from './compiled.ts';
 export interface ChildProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
+  /** Called once, also if the process cannot be started. */
   onExit(listener: () => void): void;
   kill(): void;
 }

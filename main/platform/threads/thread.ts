@@ -12,6 +12,7 @@ export interface Thread<Calls> {
     name: Name,
     ...args: Parameters<MethodOf<Calls, Name>>
   ): Promise<Awaited<ReturnType<MethodOf<Calls, Name>>>>;
+  /** `target`: an opened object; null for the thread itself. */
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
   /** Cancels the last call, or all. A reading call rejects with `cancelled`; a writing one completes. */
   cancel(which: 'last' | 'all'): void;

@@ -15,6 +15,7 @@ function jsonAnswer(body: string, headers: Readonly<Record<string, string>> = {}
   return { status: 200, headers: { ...jsonType, ...headers }, body: Buffer.from(body) };
 }
 
+/** Rule: data service interface, "Errors": one member, `message`. */
 export function problemAnswer(
   status: number,
   message: string,

@@ -4,6 +4,7 @@ import { sumOf } from '../../../preload/contract/sum.ts';
 import type { SqlValue } from '../query/columns.ts';
 import type { Table } from '../query/tables.ts';
 
+/** `until`: the last day it was seen; `on`: the day another came. In days since 1970 UTC. */
 export interface PreviousValue {
   readonly value: SqlValue;
   readonly until: number;

@@ -54,6 +54,10 @@ interface Ranked {
   readonly move: Move;
 }
 
+/**
+ * Rule: service notes, "Records": `chg_7d_amt` is the change in the metric's unit, `chg_7d_pct` in percent.
+ * The value before is that of the period before the fetch.
+ */
 export function listStatedChanges(
   database: Database.Database,
   { resource, days, by, order, page, perPage }: StatedChangesRequest,

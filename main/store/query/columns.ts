@@ -30,6 +30,10 @@ export interface Codec {
   readonly comparison: Comparison;
   readonly sqlType: 'ANY' | 'TEXT' | 'REAL' | 'INTEGER';
   encode(value: Json | undefined): SqlValue;
+  /**
+   * Ways to restore the sent value; the number of the first that does is stored in the body, so that records
+   * which differ only in columns share one.
+   */
   readonly spell: readonly ((column: NonNullable<SqlValue>) => Json)[];
 }
 

@@ -29,17 +29,20 @@ export interface CompileOptions extends FieldOptions {
 type Parameters = Readonly<Record<string, SqlValue>>;
 
 export interface CompiledFilter {
+  /** From `compileWhere`: `1` if everything matches. */
   readonly where: string;
   readonly parameters: Parameters;
 }
 
 export interface CompiledQuery {
   readonly countSql: string;
+  /** `1` if everything matches. */
   readonly where: string;
   readonly order: Order;
   readonly filterFields: ReadonlySet<string>;
   readonly parameters: Parameters;
   readonly page: number;
+  /** As served, cut at the limit. */
   readonly perPage: number;
 }
 

@@ -19,10 +19,14 @@ import {
 /** A list answer, parsed tolerantly: unknown members are ignored, numbers may be text. */
 export interface ListAnswer {
   readonly records: ResourceRecord[];
+  /** Its count is the number received, with earlier pages, if the service states none or less. */
   readonly pagination: PageCounts;
+  /** The service's count; null without one. */
   readonly count: number | null;
   readonly applied: RecordList['applied'];
+  /** Includes records left out. */
   readonly sent: number;
+  /** By id or position, with the reason. */
   readonly leftOut: readonly string[];
   readonly notes: readonly string[];
 }
@@ -146,6 +150,7 @@ function lastPageSeen(page: number, length: number, perPage: number): number {
   return length === 0 ? page - 1 : page;
 }
 
+/** @returns a sentence if it is no list of records */
 export function readListText(
   text: string,
   requested: RequestedPage,

@@ -10,6 +10,7 @@ export interface RowObservers {
   /** Begins a write of rows fetched at this time (milliseconds since 1970 UTC). */
   begin(fetchedAt: number): void;
   of(resource: ResourceName): RowObserver | undefined;
+  /** True if there is more. */
   catchUp(now: number): boolean;
 }
 
@@ -56,6 +57,7 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
       return { fetch, keys };
     },
+    /** Call it inside a transaction. */
     remove(resource: ResourceName, keys: readonly number[]) {
       const ids = resource === 'transactions' ? idsOf.all(JSON.stringify(keys)) : [];
       writerOf(resource).remove(keys);

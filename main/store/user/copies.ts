@@ -15,6 +15,7 @@ import { isAsWritten, migrations, readRows, type DocumentRow } from './userDocum
  */
 export interface Copy {
   readonly path: string;
+  /** Milliseconds since 1970 UTC. */
   readonly madeAt: number;
 }
 

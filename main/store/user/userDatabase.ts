@@ -145,6 +145,7 @@ function dataIn(database: Database.Database, mend: () => void) {
   const writeSingle = (kind: string, value: Json): void => {
     documents.changeDocuments([{ kind, id: kind, value }]);
   };
+  /** In the order in which they were first saved. */
   const connections = () =>
     documents
       .listDocuments('connection')

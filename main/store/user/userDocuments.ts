@@ -105,6 +105,7 @@ export function openDocuments(database: Database.Database, mend: () => void) {
     },
     /** Returns false if one of its kind and id exists. Of several processes, one succeeds. */
     addDocument: (document: Required<DocumentChange>): boolean => add.run(rowOf(document)).changes === 1,
+    /** All or none. */
     changeDocuments(changes: readonly DocumentChange[]): void {
       change.immediate(changes);
     },

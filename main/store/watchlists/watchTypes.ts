@@ -89,7 +89,10 @@ export interface WatchIntakeResult {
   readonly raised: number;
 }
 
-/** Selects a feed's transactions: `since` is the earliest arrival. */
+/**
+ * Selects a feed's transactions. `since`: only transactions that arrived after this moment (milliseconds
+ * since 1970 UTC).
+ */
 export interface FeedChoice {
   readonly listIds: readonly string[];
   readonly show: 'unread' | 'since' | 'all';

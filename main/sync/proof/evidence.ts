@@ -17,7 +17,10 @@ export interface Evidence {
   readonly mostBefore: number;
   /** Records of earlier passes that the service no longer returns by id. */
   readonly gone: number;
-  /** True if nothing came after the last record, or the list ended at a count of more than its page. */
+  /**
+   * True if nothing came after the last record, the list’s other end begins with it, or the list ended at a
+   * count that is not merely that of its page.
+   */
   readonly isEndSeen: boolean;
   /**
    * True if the list may be cut: its length is a usual cap, or it has no count, and its other end proved
@@ -34,7 +37,10 @@ export interface Evidence {
   readonly unsettled: number;
   /** Records that came only when the list was requested in another way. */
   readonly unread: number;
-  /** Records that do not match the filter. If the filter was replaced, matches may be missing. */
+  /**
+   * Records that do not match the filter; 0 if the service is known to have listed everything. Otherwise its
+   * answer may lack matches.
+   */
   readonly unmatched: number;
 }
 

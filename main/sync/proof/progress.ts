@@ -100,6 +100,7 @@ export interface PageFacts {
   readonly count: number | null;
   /** Records of the page, including those that could not be kept. */
   readonly sent: number;
+  /** Ids of the records that could be kept. */
   readonly ids: readonly string[];
   /** For each id, whether this pass (`now`) or the pass before has read it. */
   readonly known: readonly ('now' | 'before' | 'no')[];

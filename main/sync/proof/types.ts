@@ -49,7 +49,10 @@ export const syncProgressSchema = z.object({
   firstCount: z.number().nullable(),
   /** The most records of an answer: the service did not cut shorter ones. */
   served: z.number(),
-  /** True if a count exceeded what had come, so it counts the list; true if more came, so it counts its page. */
+  /**
+   * `countsList`: a count exceeded what had come, so it counts the list. `countsPage`: more came than was
+   * counted, so it counts its page.
+   */
   countsList: z.boolean(),
   countsPage: z.boolean(),
   /** Records that the last page was short of, though it was not the last of the list. */
@@ -79,10 +82,13 @@ export const syncProgressSchema = z.object({
   unclear: z.number(),
   /** Records that came only when the list was requested in another way. */
   unread: z.number(),
-  /** `seen` if the other end of the list begins with the last record read; `none` if it does not show that. */
+  /**
+   * `seen` if the other end of the list begins with the last record read; `none` if it does not show that.
+   */
   otherEnd: z.enum(['unasked', 'seen', 'none']),
   /** Records that could not be kept, by id or position, with the reason. */
   leftOut: z.array(z.string()),
+  /** Records read, without those that could not be kept. */
   distinct: z.number(),
   /** Requests of this pass, and those that brought a new record. */
   requests: z.number(),

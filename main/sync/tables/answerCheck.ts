@@ -138,7 +138,9 @@ function inLowerCase({ sql, codec }: Parameters<NonNullable<Table['columnSql']>>
   return codec.comparison === 'number' ? null : `iif(typeof(r.${sql}) = 'text', lower(r.${sql}), r.${sql})`;
 }
 
-/** Lowercases A to Z in the filter’s texts, as SQLite does; conditions on fields without a column ignore case. */
+/**
+ * Lowercases A to Z in the filter’s texts, as SQLite does; conditions on fields without a column ignore case.
+ */
 function lowerCase(table: Table, filter: Filter): Filter {
   const lower = <Of>(value: Of): Of | string =>
     typeof value === 'string' ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;

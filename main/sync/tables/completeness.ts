@@ -60,7 +60,10 @@ export function readCompleteness(database: Database.Database) {
     of,
     asOf: (resource: ResourceName, filter: Filter | undefined): number | null =>
       of(resource, filter).completeAsOf,
-    /** The service’s count of a sync that did not read all of them. */
+    /**
+     * The largest count of matching records that the service stated in an incomplete sync of exactly this
+     * filter; null without one.
+     */
     countedOf(resource: ResourceName, filter: Filter | undefined): number | null {
       const count = shortOf.get(resource, filterKey(filter));
       return typeof count === 'number' && count > 0 ? count : null;

@@ -86,6 +86,7 @@ interface UnseenRange {
   readonly after?: string | number | null | undefined;
 }
 type Finishing = SyncSubject & {
+  /** When the last page was fetched, milliseconds since 1970 UTC. */
   readonly now: number;
   /** True to remove what is gone, however much it is. */
   readonly acceptRemovals?: boolean;
@@ -275,7 +276,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   /**
    * Marks a subject as complete if one answer has all of it, and no other cached record of it may have
    * changed or vanished. Called in the transaction that stores the answer.
-   * @param fetch the key of its fetch
+   * @param fetch the key of its fetch: records with this key or a later one are in the answer
    */
   function markWholePage(
     subject: SyncSubject,

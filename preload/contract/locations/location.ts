@@ -81,6 +81,7 @@ const changesLocationSchema = z
   .strictObject({
     view: z.literal('changes'),
     resource,
+    /** Absent: the last visit. */
     since: comparedWithSchema.optional(),
     by: z.literal('class').optional(),
     kind: z.enum(changeKinds).optional(),
@@ -96,7 +97,9 @@ const watchlistLocationSchema = z
   .strictObject({
     view: z.literal('watchlist'),
     id: watchlistId,
+    /** Absent: the figures. */
     part: z.enum(['transactions', 'rules', 'alerts', 'past']).optional(),
+    /** Absent: all transactions, latest first. */
     query: listQuerySchema.readonly().optional(),
   })
   .readonly();
@@ -116,6 +119,7 @@ const feedLocationSchema = z
   .strictObject({
     view: z.literal('feed'),
     listId: watchlistId.optional(),
+    /** Absent: unread. */
     show: z.enum(feedShows).optional(),
   })
   .readonly();

@@ -17,7 +17,7 @@ const known: Readonly<Record<string, readonly number[]>> = {
 
 const given = new Map<string, Map<string, number>>();
 
-/** Returns a palette index by a hash of the id, else the next free one. All may be shared. */
+/** Returns a palette index by a hash of the id, else the next free one. If all are used, it shares one. */
 function placeOf({ kind, id }: Entity): number {
   const ofKind = given.get(kind) ?? new Map((known[kind] ?? []).map((one, index) => [String(one), index]));
   given.set(kind, ofKind);

@@ -137,6 +137,7 @@ export class GridState {
     };
   });
 
+  /** Null for the active cell only. */
   readonly selection = $derived.by((): CellRange | null => {
     const { rowCount, columns } = this.#shape();
     if (this.#anchor === null || rowCount === 0) return null;

@@ -20,6 +20,7 @@ interface Band {
   readonly page: number;
   readonly rows: IndexRange;
   readonly shown: IndexRange;
+  /** Undefined if loading is left to the user. */
   readonly failure: Failure | undefined;
 }
 

@@ -57,6 +57,7 @@ export function csvDialect({ delimiter, decimalComma, formulas = 'guard' }: CsvO
       const [first = ''] = names;
       return line.startsWith('ID') ? `${quoted(first)}${line.slice(first.length)}` : line;
     },
+    /** Ends with CRLF. Rule: RFC 4180, 2.1. */
     line: (cells: CellRow, columns: readonly Pick<ExportColumn, 'kind'>[]) =>
       `${cells.map((value, index) => cell(value, columns[index]?.kind)).join(delimiter)}\r\n`,
   };

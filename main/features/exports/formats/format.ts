@@ -22,5 +22,6 @@ export interface FormatWriter {
   /** Takes JSON text of each record, for formats that keep records whole or by chosen members. */
   writeTexts(texts: readonly string[]): void;
   writeLines?(bytes: Uint8Array): void;
+  /** Null: the file does not state its source. */
   end(about: About | null): void;
 }

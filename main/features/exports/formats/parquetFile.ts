@@ -7,6 +7,10 @@ import type { Sink } from './sink.ts';
 
 export type ParquetValue = string | number | bigint | boolean | null;
 
+/**
+ * Enough rows for a dictionary per column, few enough for flat memory; each group adds to the footer, so
+ * small ones do not pay.
+ */
 export const rowGroup = { rows: 10_000, fewestRows: 1000, cells: 200_000, length: 1 << 22 };
 
 export class ParquetFile {

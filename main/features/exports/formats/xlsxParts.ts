@@ -2,6 +2,8 @@ import type { Cell } from '../cells.ts';
 import { units, unitTerms } from '../../../../preload/contract/units.ts';
 import type { ExportColumn } from '../exportColumns.ts';
 
+/** Rule: ECMA-376, SpreadsheetML. */
+
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';

@@ -18,8 +18,11 @@ export interface CopyRequest {
   readonly database: string;
   readonly resource: ResourceName;
   readonly filter: Filter | undefined;
+  /** The first day synced for this run; null: everything. */
   readonly from: string | null;
+  /** True if the cache also has everything before, for an empty target. */
   readonly hasAll: boolean;
+  /** True if the cache has all records from that day on, so others are gone. */
   readonly complete: boolean;
   readonly acceptRemovals: boolean;
   readonly state: MirrorState;
@@ -38,6 +41,7 @@ export interface CopyResult {
   readonly recordsLeftOut: number;
   /** Values that fit no column: NULL there, and only in the whole records. */
   readonly valuesLeftOut: number;
+  /** False if rows may be of records that are gone. */
   readonly current: boolean;
   /** True if it is current and has every record and value. */
   readonly complete: boolean;

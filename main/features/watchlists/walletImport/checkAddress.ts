@@ -70,7 +70,7 @@ function isSolana(text: string): boolean {
 const strKeyBytes = new Map([
   [6 << 3, 32], // G: an account
   [2 << 3, 32], // C: a contract
-  [12 << 3, 40],
+  [12 << 3, 40], // M: an account with a number
 ]);
 
 /** Rule: SEP-23: base32 without padding of version, key and CRC16 (low byte first). */

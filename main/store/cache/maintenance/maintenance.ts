@@ -31,7 +31,9 @@ const pageSchema = z.number().nullable();
 const rowsSchema = z.array(z.tuple([z.number(), z.number(), z.number()]));
 
 interface Progress {
+  /** The last fetch at the beginning: later ones stay. */
   readonly lastFetch: number;
+  /** The last page whose records were retained; null once all are. */
   readonly page: number | null;
   readonly fetch: number;
   readonly key: number;
@@ -168,6 +170,7 @@ export function createMaintenance(database: Database.Database, intake: RecordInt
       try {
         return evict.immediate(limits);
       } catch (error) {
+        // The transaction was rolled back.
         progress = before;
         throw error;
       } finally {

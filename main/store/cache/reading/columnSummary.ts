@@ -22,6 +22,7 @@ const listSchema = z.array(z.union([z.string(), z.number()]));
 type OfValues = Omit<LocalSummary, 'rows' | 'empty' | 'approximate' | 'twins'>;
 type LocalSummary = Omit<ColumnSummary, 'completeAsOf'>;
 
+/** Throws a `QueryProblem` for a wrong query, and a `FailureError` if it reads too much. */
 export function makeColumnSummary(
   database: Database.Database,
   chunks = makeChunkPages(makeStatements(database)),

@@ -5,6 +5,7 @@ interface GroupedNumbers {
   /** The group of each record, from 0; −1 for none. */
   readonly groupOf: Int32Array;
   readonly groupCount: number;
+  /** One per record; NaN if it has none. */
   readonly values: Float64Array;
 }
 

@@ -21,6 +21,7 @@ const tooManyNumbers = new FailureError({
   message: 'These are more than 20 million figures. Filter the list, or take fewer figures.',
 });
 
+/** Throws a `QueryProblem` for a wrong query, and a `FailureError` if it reads too much. */
 export function makeRecordTotals(
   database: Database.Database,
 ): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {

@@ -26,6 +26,7 @@ const limits = [
 ] as const;
 
 interface ArrangedRow extends Omit<TotalsRow, 'figures'> {
+  /** The row that it is within; −1 for all records. */
   readonly parent: number;
 }
 
@@ -132,6 +133,7 @@ export interface TotalsScan {
   readonly numbers: ReadonlyMap<string, Float64Array>;
 }
 
+/** @param check throws if nobody waits any more */
 export function totalsOf(
   scan: TotalsScan,
   { rows: levels, columns: axis, measures, sort }: Omit<TotalsRequest, 'resource' | 'query'>,
@@ -282,6 +284,7 @@ function relate(
   }
 }
 
+/** In percent; null if a figure is out of range. */
 function shareOf(sum: number, whole: number): number | null {
   const share = (sum / whole) * 100;
   return Number.isFinite(share) && Number.isFinite(sum) && Number.isFinite(whole) ? share : null;

@@ -7,14 +7,16 @@ import type { SqlDatabase } from '../../query/database.ts';
 export interface AggregateKey {
   readonly resource: string;
   readonly shape: 'value' | 'points';
+  /** Canonical text without the day in `since`. */
   readonly query: string;
-  /** The first requested day since 1970-01-01 UTC; -Infinity if none. */
+  /** The first requested day as days since 1970-01-01 UTC; -Infinity if none is named. */
   readonly since: number;
 }
 
 export interface StoredAggregate {
   readonly head: string;
   readonly days: Int32Array;
+  /** All series, one after the other. */
   readonly figures: Float64Array;
   readonly fetchedAt: number;
   readonly request: string;
@@ -41,6 +43,7 @@ const rowSchema = z.object({
 
 export function aggregateReader(database: SqlDatabase): {
   readAggregate: (key: AggregateKey) => StoredAggregate | null;
+  /** The newest answer to the same query that begins earlier, or null. */
   readLongerAggregate: (key: AggregateKey) => StoredAggregate | null;
 } {
   const find = (begins: string) => {

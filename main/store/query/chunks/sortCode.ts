@@ -13,6 +13,10 @@ export function prefixRange(start: string): readonly [first: number, last: numbe
 
 const textStart = 2 ** 52;
 
+/**
+ * Each character narrows the range; hexadecimal digits take a large part, so nine or more of a hash count.
+ * Texts with a long common start may share a code.
+ */
 function textCode(text: string): number {
   let code = 0;
   let width = textStart;
