@@ -38,7 +38,7 @@ export function exitCodeOf(code: FailureCode): ExitCode {
     case 'bad-arguments':
     case 'not-allowed':
       return exitCodes.usage;
-    case 'cancelled':
+    case 'canceled':
     case 'newer-data':
     case 'damaged':
     case 'storage':

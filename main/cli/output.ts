@@ -66,7 +66,7 @@ export async function printText(text: string): Promise<void> {
   try {
     await once(process.stdout, 'drain', { signal: waits });
   } catch (cause) {
-    throw new FailureError({ code: 'cancelled', message: 'The command was stopped.' }, { cause });
+    throw new FailureError({ code: 'canceled', message: 'The command was stopped.' }, { cause });
   }
 }
 

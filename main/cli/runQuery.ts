@@ -141,7 +141,7 @@ async function* everyRecord(
     });
     const ahead = aheadIn(scan);
     for (let block = 0; block < scan.blocks; block += 1) {
-      if (signal.aborted) throw new FailureError(cancelled);
+      if (signal.aborted) throw new FailureError(canceled);
       yield { records: scan.records(block), ahead, provenance };
     }
     if (scan.blocks === 0) yield { records: [], provenance };
@@ -160,7 +160,7 @@ function* aheadIn({ blocks, records }: CacheScan): Generator<ResourceRecord> {
   }
 }
 
-const cancelled = { code: 'cancelled', message: 'The query was cancelled.' } as const;
+const canceled = { code: 'canceled', message: 'The query was canceled.' } as const;
 
 async function fetchWhole(
   services: Services,

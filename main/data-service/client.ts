@@ -5,7 +5,7 @@ import { metadataPath, type MetadataSubject, type ServiceMetadata } from '../../
 import { aggregateReader, withQuery } from './aggregates.ts';
 import { keyProbe, maxBodyBytes, onScreenMs, requestTimeoutMs } from './assumptions.ts';
 import type { BudgetLedger, GrantedLimit, Purpose } from './budget.ts';
-import { badAnswer, budgetSpent, cancelled, noKey, timedOut, tooSlow } from './failures.ts';
+import { badAnswer, budgetSpent, canceled, noKey, timedOut, tooSlow } from './failures.ts';
 import { readMetadata } from './metadata.ts';
 import {
   readText,
@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions) {
         AbortSignal.any(leaving),
       );
     } catch (error) {
-      if (patience?.aborted !== true || !hasCode(error, 'cancelled') || signal?.aborted === true) throw error;
+      if (patience?.aborted !== true || !hasCode(error, 'canceled') || signal?.aborted === true) throw error;
       throw new FailureError(onScreen ? tooSlow(screenMs, pathAndQuery) : timedOut(timeoutMs, pathAndQuery));
     }
   }
@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions) {
   ): Promise<T> {
     if (key === null) throw new FailureError(noKey);
     const endpoint = sent.pathAndQuery.replace(/\?.*$/s, '');
-    if (sent.signal.aborted) throw new FailureError(cancelled(sent.pathAndQuery));
+    if (sent.signal.aborted) throw new FailureError(canceled(sent.pathAndQuery));
     const known = granted.get(endpoint);
     const grant = await options.budget.take(endpoint, purpose, known?.key === key ? known : null);
     if (!grant.granted) throw new FailureError(budgetSpent(sent.pathAndQuery, grant.nextAt));

@@ -124,8 +124,8 @@ function noResponse(timeoutMs: number, advice: string, request: string): Failure
   };
 }
 
-export function cancelled(request: string): Failure {
-  return { code: 'cancelled', message: 'The request was cancelled.', request };
+export function canceled(request: string): Failure {
+  return { code: 'canceled', message: 'The request was canceled.', request };
 }
 
 export const noKey: Failure = {

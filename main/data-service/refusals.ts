@@ -5,7 +5,7 @@ import { resources, type ResourceName } from '../../preload/contract/resources.t
 export const queryErrorCodes: ReadonlySet<Failure['code']> = new Set([
   'bad-query',
   'not-found',
-  'cancelled',
+  'canceled',
   'bad-arguments',
 ]);
 

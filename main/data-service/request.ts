@@ -3,7 +3,7 @@ import { parseAnswer, partialAnswer, replacedNotes } from '../../preload/contrac
 import { FailureError } from '../../preload/contract/failures.ts';
 import { isErrorBody, readErrorMessage } from './answers.ts';
 import { maxJsonBytes, limitHeaders, retryHeaders } from './assumptions.ts';
-import { badAnswer, cancelled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
+import { badAnswer, canceled, failureOfStatus, notJson, timedOut, unreachable } from './failures.ts';
 import { hideSecret, holdsSecret, withoutKey } from './secrets.ts';
 import type { Transport } from './transport.ts';
 import { dayMs, hourMs } from '../../preload/contract/days.ts';
@@ -31,7 +31,7 @@ export interface Body {
  * Sends a GET.
  * @returns null if the version of `request.etag` is current
  * @throws FailureError with a code of the service (`key-rejected`, `bad-query`, `not-found`, `rate-limited`,
- *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `cancelled`)
+ *   `unreachable`, `timeout`, `service-error`, `bad-answer`, `canceled`)
  */
 export async function requestBody(request: JsonRequest): Promise<Body | null> {
   const named = request.pathAndQuery;
@@ -39,11 +39,11 @@ export async function requestBody(request: JsonRequest): Promise<Body | null> {
   const ended = new AbortController();
   const signal = AbortSignal.any([request.signal, timeout, ended.signal]);
   const broken = (error: unknown): FailureError => {
-    if (request.signal.aborted) return new FailureError(cancelled(named));
+    if (request.signal.aborted) return new FailureError(canceled(named));
     if (timeout.aborted) return new FailureError(timedOut(request.timeoutMs, named));
     return new FailureError(unreachable(error, named, request.key));
   };
-  if (request.signal.aborted) throw new FailureError(cancelled(named));
+  if (request.signal.aborted) throw new FailureError(canceled(named));
 
   let response: Response;
   let bytes: Uint8Array | null;

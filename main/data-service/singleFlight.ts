@@ -1,5 +1,5 @@
 import { FailureError } from '../../preload/contract/failures.ts';
-import { cancelled } from './failures.ts';
+import { canceled } from './failures.ts';
 
 interface Flight<T> {
   readonly result: Promise<T>;
@@ -11,9 +11,9 @@ interface Flight<T> {
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** Joins or starts the request. A caller that leaves gets `cancelled`. */
+  /** Joins or starts the request. A caller that leaves gets `canceled`. */
   async join(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (signal?.aborted === true) throw new FailureError(cancelled(key));
+    if (signal?.aborted === true) throw new FailureError(canceled(key));
     const flight = this.#flights.get(key) ?? this.#take(key, start);
     flight.passengers += 1;
     if (signal === undefined) return flight.result;
@@ -24,7 +24,7 @@ export class SingleFlight<T> {
           this.#forget(key, flight);
           flight.controller.abort();
         }
-        reject(new FailureError(cancelled(key)));
+        reject(new FailureError(canceled(key)));
       };
       signal.addEventListener('abort', leave, { once: true });
       flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));

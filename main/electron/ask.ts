@@ -38,9 +38,9 @@ export function askUser({
   });
 }
 
-/** Asks like `askUser`. Throws `cancelled` with `declined`, a sentence, unless the user agrees. */
+/** Asks like `askUser`. Throws `canceled` with `declined`, a sentence, unless the user agrees. */
 export async function confirm(question: Confirmation, declined: string): Promise<void> {
-  if (!(await askUser(question))) throw new FailureError({ code: 'cancelled', message: declined });
+  if (!(await askUser(question))) throw new FailureError({ code: 'canceled', message: declined });
 }
 
 /** Formats details one per line. Control characters are replaced, so page text cannot fake a line. */

@@ -26,7 +26,7 @@ const networkSchemes = ['http', 'https', 'ws', 'wss'];
 
 /**
  * Blocks the window's network: pages use the app's protocol, and main sends all requests. Requests are
- * cancelled, and other traffic, such as WebRTC, goes to a proxy that does not exist. Call once the app is
+ * canceled, and other traffic, such as WebRTC, goes to a proxy that does not exist. Call once the app is
  * ready.
  */
 export async function closeWindowNetwork(): Promise<void> {

@@ -19,7 +19,7 @@ const endedJobSchema = z.object({
   id: z.string(),
   kind: z.enum(['export', 'sync', 'mirror', 'cleanup']),
   title: z.string(),
-  state: z.enum(['done', 'failed', 'cancelled']),
+  state: z.enum(['done', 'failed', 'canceled']),
   done: z.number(),
   total: z.number().nullable(),
   startedAt: z.number(),

@@ -52,7 +52,7 @@ export async function requestWithRetry<Answer>(
     });
   };
   for (let attempt = 0; ; attempt += 1) {
-    if (signal.aborted) throw new FailureError({ code: 'cancelled', message: `${title} was stopped.` });
+    if (signal.aborted) throw new FailureError({ code: 'canceled', message: `${title} was stopped.` });
     if (options.offline()) throw new FailureError(workingOffline);
     try {
       return await waitForRateLimit({ resource, title, waiting, signal, now, onWaiting }, () => {

@@ -43,7 +43,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 /** Progress is reported at most this often; the end of a job always is. */
 const progressIntervalMs = 100;
 
-/** Every job ends as done, failed or cancelled, and stays listed until the app closes. */
+/** Every job ends as done, failed or canceled, and stays listed until the app closes. */
 export function createJobs(options: { now: () => number; events: AppEvents }) {
   const jobs = new Map<string, Job>();
   const works = new Map<string, JobStart['work']>();
@@ -79,7 +79,7 @@ export function createJobs(options: { now: () => number; events: AppEvents }) {
       // Not a failure: the user works offline for a while.
       else if (failure.code === 'offline' && jobs.get(jobId)?.pausable === true)
         change(jobId, { state: 'waiting', waitsFor: 'online', resumesAt: null });
-      else if (controller.signal.aborted || failure.code === 'cancelled') end(jobId, 'cancelled', null);
+      else if (controller.signal.aborted || failure.code === 'canceled') end(jobId, 'canceled', null);
       else end(jobId, 'failed', failure);
     };
     const ended = Promise.withResolvers<undefined>();

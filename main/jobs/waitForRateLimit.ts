@@ -42,7 +42,7 @@ export async function waitForRateLimit<T>(wait: BudgetWait, work: () => Promise<
 /** Interval of looking at the clock: the computer may sleep, and the clock may be set. */
 const recheckMs = minuteMs;
 
-/** Waits, not longer even if the clock is set back. Rejects with `cancelled` when the signal is aborted. */
+/** Waits, not longer even if the clock is set back. Rejects with `canceled` when the signal is aborted. */
 export async function sleepUntil(
   moment: number,
   { now, signal }: Pick<BudgetWait, 'now' | 'signal'>,
@@ -57,7 +57,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => {
       clearTimeout(timer);
-      reject(new FailureError({ code: 'cancelled', message: 'The work was cancelled.' }));
+      reject(new FailureError({ code: 'canceled', message: 'The work was canceled.' }));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', cancel);

@@ -56,7 +56,7 @@ export function makeWatchFigures(database: SqlDatabase): (request: FiguresReques
   const twins = twinsOf('watch_members m ON m.key = t.owner', chosen);
   const addMembers = database.prepare(
     `SELECT sum(rwa_add_member(m.day, m.kind, m.dollars, m.sender, m.recipient)) FROM watch_members m
-     WHERE ${chosen} AND m.key NOT IN (${twins}) AND (m.key & 255 OR rwa_throw_if_cancelled())`,
+     WHERE ${chosen} AND m.key NOT IN (${twins}) AND (m.key & 255 OR rwa_throw_if_canceled())`,
   );
   const countTwins = database.prepare(
     `SELECT count(*) FILTER (WHERE m.key IN (${twins})) AS merged, count(*) FILTER (WHERE t.owner IS NULL) AS unsure,

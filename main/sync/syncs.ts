@@ -196,7 +196,7 @@ export function createSyncs(options: SyncsOptions): Syncs {
   ): Promise<void> {
     try {
       if (!signal.aborted) await work();
-      else throw new FailureError({ code: 'cancelled', message: 'The sync was cancelled.' });
+      else throw new FailureError({ code: 'canceled', message: 'The sync was canceled.' });
     } catch (error) {
       if (isCleared) update({ note: 'The sync ended, since the cache was cleared.' });
       if (signal.reason === 'cancel') await cache.syncs.drop(subject);
@@ -256,11 +256,11 @@ export function createSyncs(options: SyncsOptions): Syncs {
   };
 }
 
-/** Resolves as the promise does; rejects with `cancelled` as soon as the signal is aborted. */
+/** Resolves as the promise does; rejects with `canceled` as soon as the signal is aborted. */
 async function withCancel<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => {
-    reject(new FailureError({ code: 'cancelled', message: 'The sync was cancelled.' }));
+    reject(new FailureError({ code: 'canceled', message: 'The sync was canceled.' }));
   };
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);

@@ -42,7 +42,7 @@ export async function requestTwins(
     if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
     return '';
   } catch (error) {
-    if (hasCode(error, 'cancelled') || !(error instanceof FailureError)) throw error;
+    if (hasCode(error, 'canceled') || !(error instanceof FailureError)) throw error;
     return `The second records of ${counted(hashes.length, 'transfer')} were not to be had: ${error.failure.message}`;
   }
 }

@@ -13,7 +13,7 @@ export const failureCodes = [
   'incomplete', // the list is not proven complete; received records are cached
   'offline', // offline or cache only, and nothing is cached for this
   'not-allowed', // forbidden by the administrator's policy
-  'cancelled', // by the user or the requesting view
+  'canceled', // by the user or the requesting view
   'bad-arguments', // a call's arguments violate the contract
   'newer-data', // a newer version of the app wrote a local database
   'damaged', // cached records fail their checksum

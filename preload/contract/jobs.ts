@@ -8,7 +8,7 @@ export interface Job {
   readonly id: string;
   readonly kind: 'export' | 'sync' | 'mirror' | 'cleanup';
   readonly title: string;
-  readonly state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'canceled';
   readonly done: number;
   readonly total: number | null;
   readonly startedAt: number;

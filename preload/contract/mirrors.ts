@@ -93,7 +93,7 @@ export interface MirrorPlan {
 /** Stored in the keychain only. */
 const secret = z.string().max(1000);
 
-/** Mirrors are paused, resumed and cancelled as jobs. */
+/** Mirrors are paused, resumed and canceled as jobs. */
 export const mirrorCalls = {
   listMirrors: call().returns<{ readonly mirrors: ShownMirror[]; readonly notices: string[] }>(),
   /** Sends one request. */

@@ -57,7 +57,7 @@ export const savedQuerySchema = savedQueryContentSchema.extend({
 
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
-const runOutcomes = ['done', 'failed', 'cancelled'] as const;
+const runOutcomes = ['done', 'failed', 'canceled'] as const;
 
 export const queryRunSchema = z.strictObject({
   id: z.string().min(1).max(100),

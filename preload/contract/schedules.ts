@@ -114,7 +114,7 @@ export const scheduleRunSchema = z.strictObject({
   dueAt: z.number(),
   manual: z.boolean(),
   /** `retrying` starts again at `retryAt`. */
-  state: z.enum(['running', 'retrying', 'done', 'failed', 'cancelled']),
+  state: z.enum(['running', 'retrying', 'done', 'failed', 'canceled']),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
   missed: z.int().min(0),

@@ -28,8 +28,8 @@ export function describeJob(job: Job, now: number, locale?: string): string {
       if (job.failure?.code === 'many-removed' || job.failure?.code === 'incomplete')
         return job.failure.message;
       return `Failed after ${records}: ${job.failure?.message ?? 'no reason was given.'}`;
-    case 'cancelled':
-      return `Cancelled after ${records}`;
+    case 'canceled':
+      return `Canceled after ${records}`;
   }
 }
 
@@ -52,7 +52,7 @@ function describeMirror(job: Job, now: number, locale?: string): string | null {
       return 'Paused';
     case 'done':
       return 'Up to date';
-    case 'cancelled':
+    case 'canceled':
       return 'Off';
     case 'failed':
       return `Stopped: ${job.failure?.message ?? 'no reason was given.'}`;

@@ -54,7 +54,7 @@ export class QueryRunner {
 
   cancel(list: QueriedList): void {
     list.cancel();
-    runsOf(this.#app).cancelled();
+    runsOf(this.#app).canceled();
   }
 
   /** Requests a single record. */

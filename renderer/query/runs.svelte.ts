@@ -43,12 +43,12 @@ export class RunsState {
   }
 
   begin(run: Begun): void {
-    this.cancelled();
+    this.canceled();
     this.#begun = { ...run, at: Date.now(), key: listKeyOf({ ...run, query: run.shown }) };
   }
 
-  cancelled(): void {
-    this.#end({ outcome: 'cancelled', count: null, source: null, fingerprint: null });
+  canceled(): void {
+    this.#end({ outcome: 'canceled', count: null, source: null, fingerprint: null });
   }
 
   /** Call it on each change of the list. A run ends with its answer, or with another request. */
@@ -56,7 +56,7 @@ export class RunsState {
     const run = this.#begun;
     if (run === null || request === null) return;
     if (listKeyOf(request) !== run.key) {
-      if (this.#isRequested) this.cancelled();
+      if (this.#isRequested) this.canceled();
       return;
     }
     this.#isRequested = true;

@@ -12,7 +12,7 @@ interface Answered<Value, Question> {
 
 const notAsked = { value: null, failure: null, pending: false };
 
-/** A repeated request. Only the latest counts: earlier ones are cancelled and their answers dropped. */
+/** A repeated request. Only the latest counts: earlier ones are canceled and their answers dropped. */
 export class LatestRequest<Value, Question = unknown> extends Wait {
   /** May answer an earlier question. */
   last = $state.raw<Answered<Value, Question> | null>(null);
@@ -77,7 +77,7 @@ export class LatestRequest<Value, Question = unknown> extends Wait {
   /** Fails unless the same question was answered before. */
   giveUp(): void {
     this.cancel();
-    if (this.value === null) this.#fail({ code: 'cancelled', message: 'You cancelled the request.' });
+    if (this.value === null) this.#fail({ code: 'canceled', message: 'You canceled the request.' });
   }
 
   /** Removes the answer to another question. */

@@ -30,7 +30,7 @@ export interface DialogParts {
 
 /**
  * `dialog`. An answer that a test has laid ready comes first, then whoever can be asked: the user in a window of the shell's own.
- * Where nobody can, every dialog is cancelled, and says so on stderr.
+ * Where nobody can, every dialog is canceled, and says so on stderr.
  */
 export class Dialog extends ElectronObject {
   readonly [electronName] = 'electron.dialog';
@@ -121,7 +121,7 @@ export class Dialog extends ElectronObject {
     return first;
   }
 
-  /** The path that the user enters; undefined when the dialog is cancelled. */
+  /** The path that the user enters; undefined when the dialog is canceled. */
   private async enter(what: {
     title: string;
     message: string;
@@ -138,7 +138,7 @@ export class Dialog extends ElectronObject {
     const reply = await this.parts.ask(question);
     if (reply === undefined)
       process.stderr.write(
-        `Nobody can be asked here: "${question.title || question.message}" is cancelled. Start the app with a display.\n`,
+        `Nobody can be asked here: "${question.title || question.message}" is canceled. Start the app with a display.\n`,
       );
     return reply;
   }

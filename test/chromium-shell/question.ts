@@ -42,8 +42,8 @@ export function askInOwnWindow(engine: Engine): Asking {
     await session.send('Runtime.evaluate', {
       expression: `(${drawQuestion.toString()})(${JSON.stringify(question)})`,
     });
-    const cancelled = page.closed.then((): Reply => ({ button: question.cancelId, text: '' }));
-    const reply = await Promise.race([answered, cancelled]);
+    const canceled = page.closed.then((): Reply => ({ button: question.cancelId, text: '' }));
+    const reply = await Promise.race([answered, canceled]);
     engine.closePage(page);
     return reply;
   };

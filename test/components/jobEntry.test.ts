@@ -14,7 +14,7 @@ const offers = {
   paused: ['Resume', 'Cancel'],
   done: ['Show in folder'],
   failed: [],
-  cancelled: [],
+  canceled: [],
 } as const satisfies Readonly<Record<Job['state'], readonly string[]>>;
 
 it.each(Object.entries(offers))('of a job that is %s just what can be done is offered', (state, offered) => {

@@ -64,10 +64,10 @@ test('answers that are refused, slow or missing @nightly', async ({
   const cancel = async (): Promise<void> => {
     await expect(main).toContainText('Still waiting for the service');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
     await expect(again).toBeVisible();
   };
-  await test.step('a slow answer says that it is awaited, and can be cancelled', async () => {
+  await test.step('a slow answer says that it is awaited, and can be canceled', async () => {
     refused = '';
     await again.click();
     await cancel();
@@ -152,7 +152,7 @@ test('figures stand under their own question until those of the next are there, 
       await expect(next ?? body).toHaveCount(0);
       // What is given up leaves no figure that is not its own.
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible();
       await expect(body.getByRole('figure')).toHaveCount(0);
       figures = Promise.resolve(undefined);
       late.resolve(undefined);

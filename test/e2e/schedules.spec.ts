@@ -97,7 +97,7 @@ test('an export is scheduled, into a file that the user chose', async ({ windowA
 
     // A page does not have a schedule of the user write something else into their file.
     await app.answerMessageBox(1);
-    expect(await writeOtherRecords(window)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(await writeOtherRecords(window)).toMatchObject({ ok: false, failure: { code: 'canceled' } });
 
     // What was made is there after a restart.
     await app.restart();

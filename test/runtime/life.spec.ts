@@ -85,7 +85,7 @@ test('the app knows its folder, name and version, and takes no relative folder',
   expect(late).toContain('can only be called before app is ready');
 });
 
-test('dialogs that are cancelled say so, without a file', async ({ app }) => {
+test('dialogs that are canceled say so, without a file', async ({ app }) => {
   // docs/api/dialog.md: `canceled`, `filePath` is an empty string, `cancelId`
   await ready(app);
   await app.answerSaveDialog(null);

@@ -21,7 +21,7 @@ test('a page has nothing sent to a base URL of its own choice: the user is asked
   await using thief = await answering(200, { results: [] });
   // As whoever presses Escape, or closes the question.
   await app.answerMessageBox(1);
-  expect(await connectFromPage(app, thief.url)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(await connectFromPage(app, thief.url)).toMatchObject({ ok: false, failure: { code: 'canceled' } });
   expect(thief.requests).toEqual([]);
 
   // A base URL that the user agrees to is asked, once and for all.
@@ -34,7 +34,7 @@ test('a page has nothing sent to a base URL of its own choice: the user is asked
 test('a page neither stores, replaces nor forgets a key: the user is asked first', async ({
   windowApp: app,
 }) => {
-  const cancelled = { ok: false, failure: { code: 'cancelled' } };
+  const canceled = { ok: false, failure: { code: 'canceled' } };
   await using service = await answering(200, { results: [] });
   await app.answerMessageBox(0);
   const connected = await connectFromPage(app, service.url, 'key-of-the-user');
@@ -44,7 +44,7 @@ test('a page neither stores, replaces nor forgets a key: the user is asked first
 
   // Whoever has made the key of a page could read the queries of the user.
   await app.answerMessageBox(1);
-  expect(await connectFromPage(app, service.url, 'key-of-the-page')).toMatchObject(cancelled);
+  expect(await connectFromPage(app, service.url, 'key-of-the-page')).toMatchObject(canceled);
   expect(service.requests.length).toBe(before);
   const forget = (): Promise<Result<Session>> =>
     app.window.evaluate(
@@ -52,7 +52,7 @@ test('a page neither stores, replaces nor forgets a key: the user is asked first
       connectionId,
     );
   await app.answerMessageBox(1);
-  expect(await forget()).toMatchObject(cancelled);
+  expect(await forget()).toMatchObject(canceled);
   // The one that is stored is still the user's: it is taken without a question.
   expect(await connectFromPage(app, service.url, 'key-of-the-user')).toMatchObject({
     ok: true,
@@ -68,7 +68,7 @@ test('a page neither stores, replaces nor forgets a key: the user is asked first
   expect(await forget()).toMatchObject({ ok: true, value: { key: { present: false } } });
 
   await app.answerMessageBox(1);
-  expect(await connectFromPage(app, service.url, 'key-of-the-page')).toMatchObject(cancelled);
+  expect(await connectFromPage(app, service.url, 'key-of-the-page')).toMatchObject(canceled);
   await app.answerMessageBox(0);
   expect(await connectFromPage(app, service.url, 'key-of-the-user')).toMatchObject({ ok: true });
 });

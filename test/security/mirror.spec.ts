@@ -52,13 +52,13 @@ test('a page has no records sent to a server of its own choice: the user is aske
     days: 7,
     everyMinutes: 1,
   };
-  const cancelled = { ok: false, failure: { code: 'cancelled' } };
+  const canceled = { ok: false, failure: { code: 'canceled' } };
 
   const copied = { connectionId: 'sample', resource: 'networks', address };
   await app.answerMessageBox(1);
-  expect(await callFromPage(app, 'testMirrorTarget', copied)).toMatchObject(cancelled);
+  expect(await callFromPage(app, 'testMirrorTarget', copied)).toMatchObject(canceled);
   await app.answerMessageBox(1);
-  expect(await callFromPage(app, 'saveMirror', { content })).toMatchObject(cancelled);
+  expect(await callFromPage(app, 'saveMirror', { content })).toMatchObject(canceled);
   expect(connections).toBe(0);
 
   // A target that the user agrees to is asked about once and for all.
@@ -81,7 +81,7 @@ test('a page has no records sent to a server of its own choice: the user is aske
   ];
   for (const request of others) {
     await app.answerMessageBox(1);
-    expect(await callFromPage(app, 'testMirrorTarget', request)).toMatchObject(cancelled);
+    expect(await callFromPage(app, 'testMirrorTarget', request)).toMatchObject(canceled);
     const { secret, ...changed } = { secret: undefined, ...request };
     await app.answerMessageBox(1);
     expect(
@@ -89,14 +89,14 @@ test('a page has no records sent to a server of its own choice: the user is aske
         content: { ...content, ...changed },
         ...(secret === undefined ? {} : { secret }),
       }),
-    ).toMatchObject(cancelled);
+    ).toMatchObject(canceled);
   }
   expect(connections).toBe(1);
 
   // With a mirror its password is gone.
   await app.answerMessageBox(1);
   const { id } = mirrorIn(saved);
-  expect(await callFromPage(app, 'removeMirror', { id })).toMatchObject(cancelled);
+  expect(await callFromPage(app, 'removeMirror', { id })).toMatchObject(canceled);
   await app.answerMessageBox(0);
   expect(await callFromPage(app, 'removeMirror', { id })).toMatchObject({ ok: true });
 });

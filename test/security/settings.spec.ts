@@ -22,7 +22,7 @@ for (const [what, change] of [
     await app.answerMessageBox(1);
     expect(await setSettings(app, { perPage: 50, ...change })).toMatchObject({
       ok: false,
-      failure: { code: 'cancelled' },
+      failure: { code: 'canceled' },
     });
     await app.answerMessageBox(0);
     expect(await setSettings(app, change)).toMatchObject({
@@ -39,7 +39,7 @@ for (const [what, change] of [
 test('a page changes nothing of how requests leave, nor who signs in there: the user is asked first', async ({
   windowApp: app,
 }) => {
-  const cancelled = { ok: false, failure: { code: 'cancelled' } };
+  const canceled = { ok: false, failure: { code: 'canceled' } };
   const own = { mode: 'address', address: 'http://192.0.2.1:8080', bypass: '' };
   for (const proxy of [
     own,
@@ -49,7 +49,7 @@ test('a page changes nothing of how requests leave, nor who signs in there: the 
     { ...own, mode: 'system' },
   ]) {
     await app.answerMessageBox(1);
-    expect(await setSettings(app, { proxy })).toMatchObject(cancelled);
+    expect(await setSettings(app, { proxy })).toMatchObject(canceled);
     await app.answerMessageBox(0);
     expect(await setSettings(app, { proxy })).toMatchObject({ ok: true, value: { settings: { proxy } } });
     // What was agreed to is not asked again.
@@ -67,7 +67,7 @@ test('a page changes nothing of how requests leave, nor who signs in there: the 
     }, login);
   for (const login of [{ user: 'figures', password: 'for the proxy' }, null]) {
     await app.answerMessageBox(1);
-    expect(await signIn(login)).toMatchObject(cancelled);
+    expect(await signIn(login)).toMatchObject(canceled);
   }
 });
 
@@ -80,7 +80,7 @@ test('a page does not clear a cache, whose history nothing brings back: the user
       return bridge.clearCache({ connectionId: 'sample' });
     });
   await app.answerMessageBox(1);
-  expect(await clear()).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(await clear()).toMatchObject({ ok: false, failure: { code: 'canceled' } });
   await app.answerMessageBox(0);
   expect(await clear()).toMatchObject({ ok: true });
 });

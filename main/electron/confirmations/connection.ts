@@ -12,7 +12,7 @@ interface Entered {
  * Confirms, in a native dialog, a base URL that is new to the app: its host gets the entered key and every
  * later query. The live service, the policy's address and stored connections need no confirmation.
  * @returns whether the user was asked and agreed to base URL and key
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 export async function confirmBaseUrl(
   { baseUrl, key }: Entered,
@@ -41,7 +41,7 @@ function keyEnd(key: string): string {
  * Confirms, outside of the page, that a key is stored or replaces the one of its base URL: the owner of a key
  * can see every later query, and a replaced key cannot be read again.
  * @param isAgreed true if the user already confirmed the base URL with this key
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 export async function confirmKey(
   { baseUrl, key }: Entered,
@@ -71,7 +71,7 @@ export async function confirmKey(
   );
 }
 
-/** Documents need no question: copies of user.db have them. Throws `cancelled` unless the user agrees. */
+/** Documents need no question: copies of user.db have them. Throws `canceled` unless the user agrees. */
 export async function confirmForgottenKey(name: string): Promise<void> {
   await confirm(
     {
@@ -86,7 +86,7 @@ export async function confirmForgottenKey(name: string): Promise<void> {
   );
 }
 
-/** @throws FailureError `cancelled` unless the user agrees */
+/** @throws FailureError `canceled` unless the user agrees */
 export async function confirmClearedCache(name: string): Promise<void> {
   await confirm(
     {
@@ -106,7 +106,7 @@ export async function confirmClearedCache(name: string): Promise<void> {
  * cannot be read again.
  * @param login null to remove the stored one
  * @param proxies those that receive it
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 export async function confirmProxyLogin(login: ProxyLogin | null, proxies: readonly string[]): Promise<void> {
   await confirm(

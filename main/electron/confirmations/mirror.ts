@@ -16,7 +16,7 @@ type Target = CopiedTo & {
  * Tenants of one host differ by database, user, schema or password, and other records change the target's
  * contents, so each of these asks again.
  * @param agreed what the user already agreed to
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 export async function confirmTarget(
   target: Target,
@@ -49,7 +49,7 @@ export async function confirmTarget(
   agreed.add(key);
 }
 
-/** @throws FailureError `cancelled` unless the user agrees */
+/** @throws FailureError `canceled` unless the user agrees */
 export async function confirmRemovedMirror({ name, address }: Mirror): Promise<void> {
   const { host, port, database, schema } = address;
   await confirm(

@@ -5,7 +5,7 @@ import { confirm, listed, type Confirmation } from '../ask.ts';
 /**
  * Confirms, outside of the page, settings that change the route of requests, send them elsewhere, or let the
  * app run unseen. Turning icons or running unseen off needs no confirmation.
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 export async function confirmSettings(change: SettingsChange, before: Settings): Promise<void> {
   for (const question of questionsOf(change, before)) await confirm(question, 'The setting was not changed.');

@@ -50,7 +50,7 @@ async function startExport(services: Services, request: ResolvedExport): Promise
       mayReplace(files.filter((file) => isFolder || file !== filePath)),
     );
   } catch (error) {
-    if (hasCode(error, 'cancelled')) return null;
+    if (hasCode(error, 'canceled')) return null;
     throw error;
   }
 }

@@ -67,7 +67,7 @@ type Work = ScheduleContent['work'];
  * runs unattended.
  * @param before the stored work of the schedule; undefined for a new one
  * @param contents description of what is written
- * @throws FailureError `cancelled` unless the user agrees
+ * @throws FailureError `canceled` unless the user agrees
  */
 async function confirmSchedule(
   work: Work,

@@ -100,7 +100,7 @@ export function createExports(options: ExportsOptions) {
     const foreign = await foreignTo(environment, request, path);
     if (foreign.length > 0 && (await mayReplace?.(foreign)) !== true) {
       throw new FailureError({
-        code: 'cancelled',
+        code: 'canceled',
         message: 'Nothing was exported: the export would have replaced a file that it did not write.',
         detail: foreign.join(', '),
       });

@@ -143,7 +143,7 @@ export async function replacedBy(path: string): Promise<{ replaces?: z.infer<typ
 /**
  * Checks an exported file against the description beside it. `chosen` is the file, or its
  * description. A thread reads the file, which may be large.
- * @throws FailureError `file` if the file cannot be read, `cancelled` if it was cancelled.
+ * @throws FailureError `file` if the file cannot be read, `canceled` if it was canceled.
  */
 export async function verifyExport(chosen: string, options: VerifyOptions): Promise<Verification> {
   const own = chosen.endsWith('.json') ? await readDescription(chosen) : null;

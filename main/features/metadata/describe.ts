@@ -37,7 +37,7 @@ interface DescriptionsOptions extends Omit<FreshnessOptions, 'freshForMs'> {
 const freshForMs = (): number => dayMs;
 const pauseAfterFailureMs = 10 * minuteMs;
 
-/** Metadata of service and catalogue, or the catalogue's. Fails only with `cancelled` or `storage`. */
+/** Metadata of service and catalogue, or the catalogue's. Fails only with `canceled` or `storage`. */
 export function createDescriptions(options: DescriptionsOptions) {
   const { client, cache, now, events } = options;
   const freshness = createFreshness({ ...options, freshForMs });
@@ -64,7 +64,7 @@ export function createDescriptions(options: DescriptionsOptions) {
             await cache.writeMetadata({ subject, ...fetched });
             return show(fetched);
           } catch (error) {
-            if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
+            if (!(error instanceof FailureError) || error.failure.code === 'canceled') throw error;
             failures.failed(subject, error.failure);
             events?.emit('metadataUnreadable', logSentence(subject, stored, error.failure));
             return show(stored, reasonOf(error.failure));

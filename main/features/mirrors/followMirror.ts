@@ -54,7 +54,7 @@ async function passingFailureOf(work: () => Promise<unknown>, signal: AbortSigna
 function passesByItself(failure: Failure): boolean {
   const { code, retryAt } = failure;
   // Clearing the cache cancels a sync.
-  const others = ['bad-answer', 'offline', 'cancelled'];
+  const others = ['bad-answer', 'offline', 'canceled'];
   return isWorthRetrying(failure) || others.includes(code) || retryAt !== undefined;
 }
 

@@ -179,7 +179,7 @@ export function createMirrors(options: MirrorsOptions) {
   async function keepingState(id: string, { signal }: JobControl, work: () => Promise<void>): Promise<void> {
     try {
       await change(id, ({ state }) => (signal.aborted ? { state } : { state: 'on' }));
-      if (signal.aborted) throw new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
+      if (signal.aborted) throw new FailureError({ code: 'canceled', message: 'The mirror was stopped.' });
       await work();
       await change(id, () => ({ state: 'off' }));
     } catch (error) {

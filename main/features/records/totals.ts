@@ -3,7 +3,7 @@ import type { CacheStore } from '../../store/store.ts';
 import { localSource } from './coverage.ts';
 import type { RecordReader } from './recordReader.ts';
 
-/** Sends no request. Throws `bad-query` or `cancelled`. */
+/** Sends no request. Throws `bad-query` or `canceled`. */
 export async function totalRecords(
   { provenance }: Pick<RecordReader, 'provenance'>,
   cache: Pick<CacheStore, 'readTotals'>,

@@ -100,7 +100,7 @@ function runId({ id }: Schedule, dueAt: number): string {
 }
 
 function endedRun(run: ScheduleRun, now: number, message: string): ScheduleRun {
-  const failure = run.failure ?? { code: 'cancelled' as const, message };
+  const failure = run.failure ?? { code: 'canceled' as const, message };
   return { ...run, state: 'failed', endedAt: now, retryAt: null, failure };
 }
 

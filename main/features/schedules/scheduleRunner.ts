@@ -99,7 +99,7 @@ export function createScheduleRunner(options: ScheduleRunnerOptions) {
     const failure = { code, message, ...(detail === undefined ? {} : { detail }) };
     const minutes = isPassing({ code, message }) ? retryAfterMinutes[run.retries] : undefined;
     if (minutes !== undefined) return { state: 'retrying', failure, retryAt: now() + minutes * minuteMs };
-    return { state: code === 'cancelled' ? 'cancelled' : 'failed', failure, endedAt: now(), retryAt: null };
+    return { state: code === 'canceled' ? 'canceled' : 'failed', failure, endedAt: now(), retryAt: null };
   }
 
   async function removeOld({ id, scheduleId }: ScheduleRun): Promise<void> {

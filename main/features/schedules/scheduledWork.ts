@@ -71,7 +71,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
           try {
             resolve(await work(control));
           } catch (error) {
-            const reason = control.signal.aborted ? new FailureError(cancelled) : error;
+            const reason = control.signal.aborted ? new FailureError(canceled) : error;
             reject(reason instanceof Error ? reason : new Error(String(reason)));
             throw reason;
           }
@@ -196,7 +196,7 @@ export function createScheduledWork(options: ScheduledWorkOptions): RunScheduled
       const { state, failure, done, note = null } = await promise;
       if (failure !== null) throw new FailureError(failure);
       if (wait.isOver) throw new FailureError(tooLate(waitMinutes));
-      if (state !== 'done') throw new FailureError(cancelled);
+      if (state !== 'done') throw new FailureError(canceled);
       return { rows: done, complete: true, note };
     } finally {
       options.events.off('jobChanged', look);
@@ -283,7 +283,7 @@ function asksForValues({ query, parameters }: SavedQuery): boolean {
   return parameters.length > 0 && words.some((name) => !movingDatePattern.test(name));
 }
 
-const cancelled = { code: 'cancelled', message: 'The run was cancelled.' } as const;
+const canceled = { code: 'canceled', message: 'The run was canceled.' } as const;
 
 function tooLate(waitMinutes: number | null): { code: 'rate-limited'; message: string } {
   const minutes = counted(waitMinutes ?? 0, 'minute');

@@ -43,7 +43,7 @@ export async function searchService(
           cachedAt: list.provenance.source === 'service' ? [] : [list.provenance.fetchedAt],
         };
       } catch (error) {
-        if (!(error instanceof FailureError) || error.failure.code === 'cancelled') throw error;
+        if (!(error instanceof FailureError) || error.failure.code === 'canceled') throw error;
         return {
           hits: [],
           more: false,

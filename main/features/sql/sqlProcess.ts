@@ -26,12 +26,12 @@ interface RunOptions {
 
 /**
  * Runs a statement in its own process, which has ended when this settles.
- * @throws FailureError `bad-query` if SQLite, the guard or a limit refuses, `cancelled`, `storage`,
+ * @throws FailureError `bad-query` if SQLite, the guard or a limit refuses, `canceled`, `storage`,
  * `damaged`, and `internal` if the process breaks
  */
 export function runInProcess({ start, processUrl, startProcess, signal, onReads }: RunOptions): Promise<Ran> {
   const { promise, resolve, reject } = Promise.withResolvers<Ran>();
-  if (signal?.aborted === true) return Promise.reject(new FailureError(cancelled));
+  if (signal?.aborted === true) return Promise.reject(new FailureError(canceled));
   const child = startProcess(processUrl);
   const batches: { rows: number; bytes: number }[] = [];
   let columns: Omit<SqlColumns, 'kind'> = { names: [], reads: {} };
@@ -42,7 +42,7 @@ export function runInProcess({ start, processUrl, startProcess, signal, onReads 
     child.kill();
   };
   const cancel = (): void => {
-    end({ failure: cancelled });
+    end({ failure: canceled });
   };
   const timer = setTimeout(() => {
     end({ failure: tooSlow(start.limits.seconds) });
@@ -72,7 +72,7 @@ export function runInProcess({ start, processUrl, startProcess, signal, onReads 
   return promise;
 }
 
-const cancelled: Failure = { code: 'cancelled', message: 'The statement was stopped.' };
+const canceled: Failure = { code: 'canceled', message: 'The statement was stopped.' };
 const tooLarge: Failure = {
   code: 'bad-query',
   message:

@@ -84,7 +84,7 @@ function isThere<Transport>(transport: Transport | null | undefined): transport 
 }
 
 /** Actions of the user and absent records are not logged. */
-const expected: ReadonlySet<Failure['code']> = new Set(['cancelled', 'offline', 'no-key', 'not-found']);
+const expected: ReadonlySet<Failure['code']> = new Set(['canceled', 'offline', 'no-key', 'not-found']);
 
 /** The code, the status and the endpoint; never the service's text, an id or a query. */
 function failureText({ code, status, request }: Failure): string {

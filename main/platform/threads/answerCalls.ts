@@ -5,7 +5,7 @@ import { endMessage, everyCall, isCall, isThreadStart, type Answer } from './mes
 
 export interface OwnThread {
   readonly data: unknown;
-  readonly throwIfCancelled: () => void;
+  readonly throwIfCanceled: () => void;
   readonly notify: (notice: unknown) => void;
 }
 
@@ -29,7 +29,7 @@ export function answerCalls<Calls extends object>(
   times?: CollectionTimes,
 ): void {
   if (!isThreadStart(workerData)) throw new Error('This is the entry of a thread.');
-  const { data, cancelled } = workerData;
+  const { data, canceled } = workerData;
   let runningId = 0;
   let turn = Promise.resolve();
   const collections = makeCollections(collectGarbage, times);
@@ -37,16 +37,16 @@ export function answerCalls<Calls extends object>(
 
   async function tryToOpen(): Promise<Answering<Calls> | { readonly problem: unknown }> {
     try {
-      return await open({ data, throwIfCancelled, notify: (notice) => parentPort?.postMessage({ notice }) });
+      return await open({ data, throwIfCanceled, notify: (notice) => parentPort?.postMessage({ notice }) });
     } catch (problem) {
       return { problem };
     }
   }
 
-  function throwIfCancelled(): void {
-    const id = Atomics.load(cancelled, 0);
+  function throwIfCanceled(): void {
+    const id = Atomics.load(canceled, 0);
     if (id !== everyCall && id !== runningId) return;
-    throw new FailureError({ code: 'cancelled', message: 'The work was cancelled.' });
+    throw new FailureError({ code: 'canceled', message: 'The work was canceled.' });
   }
 
   async function answerTo(call: unknown): Promise<Answer> {
@@ -54,7 +54,7 @@ export function answerCalls<Calls extends object>(
     const { id, target, path, args } = call;
     runningId = id;
     try {
-      throwIfCancelled();
+      throwIfCanceled();
       const opened = await opening;
       if ('problem' in opened) throw opened.problem;
       const object = target === null ? opened.calls : (opened.target?.(target) ?? {});

@@ -4,14 +4,14 @@ import { methodAt, type Answering, type OwnThread } from './answerCalls.ts';
 import type { Thread } from './thread.ts';
 
 export interface ThreadCalls {
-  readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCancelled'>) => Promise<Answering<object>>;
+  readonly open: (thread: Pick<OwnThread, 'data' | 'throwIfCanceled'>) => Promise<Answering<object>>;
   readonly explain: (error: unknown) => unknown;
 }
 
 /** For programs that a thread would only slow down. Loads the code at the first call; no cancellation. */
 export function answerHere<Calls>(load: () => Promise<ThreadCalls>, data: unknown): Thread<Calls> {
   const loaded = once(load);
-  const opened = once(async () => (await loaded()).open({ data, throwIfCancelled: () => undefined }));
+  const opened = once(async () => (await loaded()).open({ data, throwIfCanceled: () => undefined }));
   const enqueue = createSerialQueue();
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
 

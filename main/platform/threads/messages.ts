@@ -5,7 +5,7 @@ import type { Failure } from '../../../preload/contract/failures.ts';
 export interface ThreadStart {
   readonly data: unknown;
   /** One integer: the id of a canceled call, `everyCall`, or 0. */
-  readonly cancelled: Int32Array;
+  readonly canceled: Int32Array;
   readonly compiled: string | null;
 }
 
@@ -33,10 +33,7 @@ export interface Notice {
 
 export function isThreadStart(start: unknown): start is ThreadStart {
   return (
-    typeof start === 'object' &&
-    start !== null &&
-    'cancelled' in start &&
-    start.cancelled instanceof Int32Array
+    typeof start === 'object' && start !== null && 'canceled' in start && start.canceled instanceof Int32Array
   );
 }
 

@@ -14,7 +14,7 @@ export interface Thread<Calls> {
   ): Promise<Awaited<ReturnType<MethodOf<Calls, Name>>>>;
   /** `target`: an opened object; null for the thread itself. */
   send(target: string | null, path: readonly string[], args: readonly unknown[]): Promise<unknown>;
-  /** Cancels the last call, or all. A reading call rejects with `cancelled`; a writing one completes. */
+  /** Cancels the last call, or all. A reading call rejects with `canceled`; a writing one completes. */
   cancel(which: 'last' | 'all'): void;
   /** Lets the thread end after pending calls. Terminating it in native code may end the process. */
   end(): Promise<void>;
@@ -45,9 +45,9 @@ export async function onThread<Calls, Value>(
 
 export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thread<Calls> {
   const { name, data, limits, signal, onNotice, explainEnd = (cause) => cause } = options;
-  const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const canceled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(workerUrl, {
-    workerData: { data, cancelled, compiled: compiledFolder() } satisfies ThreadStart,
+    workerData: { data, canceled, compiled: compiledFolder() } satisfies ThreadStart,
     name,
     ...(limits === undefined ? {} : { resourceLimits: limits }),
   });
@@ -82,7 +82,7 @@ export function startThread<Calls>(workerUrl: URL, options: ThreadOptions): Thre
   }
 
   function cancel(which: 'last' | 'all'): void {
-    Atomics.store(cancelled, 0, which === 'all' ? everyCall : lastId);
+    Atomics.store(canceled, 0, which === 'all' ? everyCall : lastId);
   }
 
   function cancelAll(): void {

@@ -10,13 +10,13 @@ import { readNumber } from '../../../preload/contract/sentNumber.ts';
  * always true, and checks at one row in 256 whether to continue. It costs as much as comparing a number: a
  * quarter of the time of a count along an index.
  */
-export const cancelCheck = '(r._key & 255 OR rwa_throw_if_cancelled())';
+export const cancelCheck = '(r._key & 255 OR rwa_throw_if_canceled())';
 
-/** Adds the functions of compiled queries. An error of `throwIfCancelled` ends a running query. */
-export function installFunctions(database: SqlDatabase, throwIfCancelled?: () => void): void {
+/** Adds the functions of compiled queries. An error of `throwIfCanceled` ends a running query. */
+export function installFunctions(database: SqlDatabase, throwIfCanceled?: () => void): void {
   const options = { deterministic: true, directOnly: true };
-  database.function('rwa_throw_if_cancelled', { deterministic: false, directOnly: true }, () => {
-    throwIfCancelled?.();
+  database.function('rwa_throw_if_canceled', { deterministic: false, directOnly: true }, () => {
+    throwIfCanceled?.();
     return 1;
   });
   installComputed(database);
@@ -27,7 +27,7 @@ export function installFunctions(database: SqlDatabase, throwIfCancelled?: () =>
   let folded = { pattern: '', characters: foldCase('') };
   database.function('rwa_ilike', options, (pattern: Json, text: Json) => {
     // This pattern match is much slower than a comparison, and a row may need many.
-    throwIfCancelled?.();
+    throwIfCanceled?.();
     if (typeof pattern !== 'string' || typeof text !== 'string') return null;
     if (folded.pattern !== pattern) folded = { pattern, characters: foldCase(pattern) };
     return matchesPattern(folded.characters, foldCase(text)) ? 1 : 0;

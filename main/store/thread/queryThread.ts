@@ -56,27 +56,27 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
         opened.delete(id);
         await thread?.call('closeCache', id);
       }),
-    /** Rejects with `cancelled` as soon as the signal is aborted, whether the query runs or waits. */
+    /** Rejects with `canceled` as soon as the signal is aborted, whether the query runs or waits. */
     ask(signal: AbortSignal | undefined, ...call: Parameters<Thread<ReaderCalls>['send']>): Promise<unknown> {
       const left = Promise.withResolvers<never>();
       const leave = (): void => {
-        left.reject(cancelled());
+        left.reject(canceled());
       };
-      const isCancelled = (): boolean => isClosing || signal?.aborted === true;
-      if (isCancelled()) leave();
+      const isCanceled = (): boolean => isClosing || signal?.aborted === true;
+      if (isCanceled()) leave();
       else signal?.addEventListener('abort', leave, { once: true });
       left.promise.catch(() => undefined);
 
       const answered = enqueue(async () => {
-        if (isCancelled()) throw cancelled();
+        if (isCanceled()) throw canceled();
         const current = await running();
-        if (isCancelled()) throw cancelled();
+        if (isCanceled()) throw canceled();
         const answer = current.send(...call);
         await Promise.race([answer, left.promise]).catch(() => undefined);
-        if (!isCancelled()) return answer;
+        if (!isCanceled()) return answer;
         current.cancel('last');
         if (!(await endsSoon(answer))) await replace(current);
-        throw cancelled();
+        throw canceled();
       });
       return Promise.race([answered, left.promise]).finally(() =>
         signal?.removeEventListener('abort', leave),
@@ -95,8 +95,8 @@ export function startQueryThread(start: () => Thread<ReaderCalls>) {
   };
 }
 
-function cancelled(): FailureError {
-  return new FailureError({ code: 'cancelled', message: 'The query was cancelled.' });
+function canceled(): FailureError {
+  return new FailureError({ code: 'canceled', message: 'The query was canceled.' });
 }
 
 async function endsSoon(work: Promise<unknown>): Promise<boolean> {

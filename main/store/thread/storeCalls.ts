@@ -29,8 +29,8 @@ export function makeStoreCalls() {
   return {
     async open({
       data,
-      throwIfCancelled,
-    }: Pick<OwnThread, 'data' | 'throwIfCancelled'>): Promise<Answering<object>> {
+      throwIfCanceled,
+    }: Pick<OwnThread, 'data' | 'throwIfCanceled'>): Promise<Answering<object>> {
       const { role, folder, readOnly, restore } = dataSchema.parse(data);
       dataFolder = folder;
       isReader = role === 'lookups' || role === 'queries';
@@ -45,7 +45,7 @@ export function makeStoreCalls() {
           ? (await import('./writerCalls.ts')).openWriter(folder, readOnly)
           : (await import('./readerCalls.ts')).openReader(folder, {
               cacheKiB: cacheKiB[role],
-              throwIfCancelled,
+              throwIfCanceled,
             });
       ({ noteDamage, isDamaged } = opened);
       return { calls: opened.calls, target: opened.cacheCalls };

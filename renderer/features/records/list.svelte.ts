@@ -256,7 +256,7 @@ export class ListState {
   giveUp(): void {
     this.cancel();
     this.#readMissed();
-    if (this.#pages === null) this.#failure = { code: 'cancelled', message: 'You cancelled the request.' };
+    if (this.#pages === null) this.#failure = { code: 'canceled', message: 'You canceled the request.' };
   }
 
   /** Prefetches too, if requests are free. */
@@ -313,7 +313,7 @@ export class ListState {
       this.#pages = null;
       this.#failure = failure;
     } else if (failure.code === 'offline' && !spent) pages.set(page, { kind: 'unrequested' });
-    else if (failure.code !== 'cancelled' && pages.get(page)?.kind !== 'here') {
+    else if (failure.code !== 'canceled' && pages.get(page)?.kind !== 'here') {
       pages.set(page, { kind: 'failed', failure });
     }
   }

@@ -66,7 +66,7 @@ export class MetricHistoryState {
         });
       }
     }
-    if (series?.ok === false && series.failure.code === 'cancelled') return series;
+    if (series?.ok === false && series.failure.code === 'canceled') return series;
     const problem = series?.ok === false ? series.failure : null;
     const seen = await this.#bridge.getHistory({ connectionId, ...link, metric: name });
     if (!seen.ok) return seen;

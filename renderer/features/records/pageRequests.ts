@@ -15,7 +15,7 @@ export class PageRequests {
   readonly #source: ListSource;
   readonly #rules: RequestRules;
   readonly #tickets = new Map<number, string>();
-  /** Unsettled requests, including cancelled ones. */
+  /** Unsettled requests, including canceled ones. */
   #underWay = 0;
 
   constructor(source: ListSource, rules: RequestRules) {
@@ -38,7 +38,7 @@ export class PageRequests {
 
   /**
    * Uses only the cache for limited requests, unless `spend`.
-   * @returns null if cancelled or superseded
+   * @returns null if canceled or superseded
    */
   async fetch(
     request: ListRequest,

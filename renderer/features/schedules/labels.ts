@@ -44,8 +44,8 @@ export function runText(run: ScheduleRun, now: number): string {
       return `Done ${age(endedAt ?? startedAt, now)}${rows === null ? '' : `: ${plural(rows, 'record', 'records')}`}`;
     case 'failed':
       return `Failed ${age(endedAt ?? startedAt, now)}: ${failure?.message ?? ''}`;
-    case 'cancelled':
-      return `Cancelled ${age(endedAt ?? startedAt, now)}`;
+    case 'canceled':
+      return `Canceled ${age(endedAt ?? startedAt, now)}`;
   }
 }
 

@@ -32,7 +32,7 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   incomplete: { kind: 'query', title: 'Records are missing', waysOut: ['retry'] },
   offline: { kind: 'offline', title: 'Not in the cache', waysOut: ['go-online'] },
   'not-allowed': { kind: 'key', title: 'Switched off on this computer', waysOut: ['enter-key'] },
-  cancelled: { kind: 'error', title: 'Cancelled', waysOut: ['retry'] },
+  canceled: { kind: 'error', title: 'Canceled', waysOut: ['retry'] },
   'bad-arguments': {
     kind: 'error',
     title: 'Something went wrong in the app',

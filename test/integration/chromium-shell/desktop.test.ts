@@ -64,7 +64,7 @@ describe('what the app requests of the system', () => {
 
   it('saves nothing and says so if nobody answers', async () => {
     expect(await call(app.window, 'proposeFile')).toBe('');
-    await expect.poll(() => app.output()).toContain('Nobody can be asked here: "Save" is cancelled.');
+    await expect.poll(() => app.output()).toContain('Nobody can be asked here: "Save" is canceled.');
   });
 });
 

@@ -36,9 +36,9 @@ it('on a display the app has a window of its own, and asks in others what a syst
     });
     expect(await saved).toBe(path.join(folder, 'typed.txt'));
 
-    const cancelled = call(app.window, 'proposeFile');
+    const canceled = call(app.window, 'proposeFile');
     await answer(app, ({ keyboard }) => keyboard.press('Escape'));
-    expect(await cancelled).toBe('');
+    expect(await canceled).toBe('');
 
     const options = {
       message: 'Sure?',

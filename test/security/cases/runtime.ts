@@ -75,7 +75,7 @@ export const runtimeCases: readonly SecurityCase[] = [
     id: '11-page-answers-dialogs',
     attacker: 'page',
     attack: 'answers the app’s dialogs itself to write files and open links',
-    defence: 'dialogs open in windows of another profile; without a display they are cancelled',
+    defence: 'dialogs open in windows of another profile; without a display they are canceled',
     tests: [
       {
         file: 'test/security/dialogs.test.ts',
@@ -84,7 +84,7 @@ export const runtimeCases: readonly SecurityCase[] = [
       },
       {
         file: 'test/unit/chromium-shell/dialog.test.ts',
-        title: 'is cancelled if there is no way to ask the user',
+        title: 'is canceled if there is no way to ask the user',
       },
     ],
   },

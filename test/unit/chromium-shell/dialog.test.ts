@@ -59,7 +59,7 @@ it('opens a folder that is there, as Windows and GTK do, and asks for a name in 
   expect(entries).toEqual(['/new', folder]);
 });
 
-it('is cancelled if there is no way to ask the user', async () => {
+it('is canceled if there is no way to ask the user', async () => {
   const dialog = new Dialog({
     windows: [],
     control: { takeAnswer: () => undefined, report: () => undefined },

@@ -14,7 +14,7 @@ import { progressIntervalMs, ExportWriter, type Progress } from './exportWriter.
 
 export type ExportCalls = ReturnType<typeof open>['calls'];
 
-function open({ throwIfCancelled: checkStopped, notify }: OwnThread) {
+function open({ throwIfCanceled: checkStopped, notify }: OwnThread) {
   const onProgress = (progress: Progress): void => {
     notify(progress);
   };

@@ -47,7 +47,7 @@ export interface PostgresLogin {
 export function stoppedBy(signal: AbortSignal | undefined): PostgresLogin['throwIfStopped'] {
   return () => {
     if (signal?.aborted === true)
-      throw new FailureError({ code: 'cancelled', message: 'The mirror was stopped.' });
+      throw new FailureError({ code: 'canceled', message: 'The mirror was stopped.' });
   };
 }
 

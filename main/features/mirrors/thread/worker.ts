@@ -9,11 +9,11 @@ export interface CopyProgress {
   readonly total: number;
 }
 
-function open({ throwIfCancelled, notify }: OwnThread) {
+function open({ throwIfCanceled, notify }: OwnThread) {
   return {
     calls: {
       copy: (request: CopyRequest) =>
-        copyRecords(request, throwIfCancelled, (done, total) => {
+        copyRecords(request, throwIfCanceled, (done, total) => {
           notify({ done, total } satisfies CopyProgress);
         }),
     },

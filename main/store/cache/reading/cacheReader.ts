@@ -101,7 +101,7 @@ const metadataSchema = z.object({
 export interface ReaderOptions {
   readonly cacheKiB: number;
   /** Called periodically while a query runs; an error that it throws ends the query. */
-  readonly throwIfCancelled: () => void;
+  readonly throwIfCanceled: () => void;
 }
 
 export type CacheReader = ReturnType<typeof openCacheReader>;
@@ -111,10 +111,10 @@ function isSoundPage(resource: ResourceName, row: unknown): boolean {
   return sum === pageSum({ ...stored, resource });
 }
 
-export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: ReaderOptions) {
+export function openCacheReader(path: string, { cacheKiB, throwIfCanceled }: ReaderOptions) {
   const database = new Database(path, { readonly: true, timeout: 5000 });
   database.pragma(`cache_size = -${cacheKiB.toString()}`);
-  installFunctions(database, throwIfCancelled);
+  installFunctions(database, throwIfCanceled);
   const chunks = makeChunkPages(makeStatements(database));
   const runner = makeQueryRunner(database, chunks);
   const tables = new Map(
@@ -221,7 +221,7 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCancelled }: Re
       const fetch = fetchSchema.parse(findFetch.get(ownValues(table, row)[0]));
       return { ...fetch, recordText: recordText(table, row) };
     },
-    /** Runs the query on cached records. Rejects with `bad-query` or `cancelled`. */
+    /** Runs the query on cached records. Rejects with `bad-query` or `canceled`. */
     runQuery({ resource, query, fields }: PageRequest): WithText<LocalAnswer> {
       const table = tableFor(tableOf(resource).table, fields);
       if (query.aggregate !== undefined) throw badQuery('Aggregates are not computed from cached records.');

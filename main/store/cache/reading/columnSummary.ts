@@ -113,7 +113,7 @@ const rowsBetweenChecks = 1000;
 
 /** Returns the same rows; ends if the work is canceled, because sorted rows have no checks. */
 function* steadily(database: Database.Database, rows: Iterable<unknown>): Generator<unknown, void> {
-  const check = database.prepare('SELECT rwa_throw_if_cancelled()');
+  const check = database.prepare('SELECT rwa_throw_if_canceled()');
   let read = 0;
   for (const row of rows) {
     read += 1;

@@ -26,7 +26,7 @@ export function makeRecordTotals(
   database: Database.Database,
 ): (request: TotalsRequest) => RecordTotals & { readonly fetches: readonly number[] } {
   return (request) => {
-    const check = database.prepare('SELECT rwa_throw_if_cancelled()');
+    const check = database.prepare('SELECT rwa_throw_if_canceled()');
     const { scan, ...rest } = read(database, request);
     return { ...totalsOf(scan, request, () => void check.get()), ...rest };
   };

@@ -71,13 +71,13 @@ export function findMatches(
 ): Matches {
   const kinds = chunkKinds(table);
   const count = reader.count();
-  const throwIfCancelled = statements.values('SELECT rwa_throw_if_cancelled()');
+  const throwIfCanceled = statements.values('SELECT rwa_throw_if_canceled()');
   const present = reader.cursor(presentField);
   const test = filter === undefined ? always : walk(parseFilter(filter));
   const bits = new Uint32Array((count * chunkRows) >>> 5);
   const matching = new Uint8Array(chunkRows);
   for (let chunk = 0; chunk < count; chunk += 1) {
-    if (chunk % chunksBetweenLooks === 0) throwIfCancelled.get();
+    if (chunk % chunksBetweenLooks === 0) throwIfCanceled.get();
     if (!test(chunk, matching)) continue;
     const isThere = present.at(chunk);
     const first = (chunk * chunkRows) >>> 5;

@@ -16,7 +16,7 @@ function* readValues(
   reader: ChunkReader,
   columns: readonly Column[],
   keys: Iterable<number>,
-  throwIfCancelled: () => void,
+  throwIfCanceled: () => void,
 ): Generator<ChunkValues> {
   const cursors = columns.map(({ name }) => reader.cursor(name));
   const rowsOf = new Map<number, number[]>();
@@ -28,7 +28,7 @@ function* readValues(
     else rows.push(row);
   }
   for (const [chunk, rows] of rowsOf) {
-    throwIfCancelled();
+    throwIfCanceled();
     for (const cursor of cursors) {
       const values = cursor.at(chunk);
       yield values instanceof Float64Array
@@ -87,7 +87,7 @@ export function makeChunkPages(statements: Statements) {
       const reader = readerOf(table);
       const kinds = chunkKinds(table);
       if (reader === null || !columns.every(({ name }) => kinds.get(name) === 'values')) return null;
-      const look = statements.values('SELECT rwa_throw_if_cancelled()');
+      const look = statements.values('SELECT rwa_throw_if_canceled()');
       return readValues(reader, columns, keys, () => look.get());
     },
   };

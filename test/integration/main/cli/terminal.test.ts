@@ -83,7 +83,7 @@ describe('key set at a terminal', () => {
     expect(out).toMatch(/is in the keychain|The service accepted the key/);
   });
 
-  it('stores nothing when it is cancelled', async () => {
+  it('stores nothing when it is canceled', async () => {
     const out = await atTerminal('secret\\x03', ['key', 'set', '--base-url', 'http://127.0.0.1:1']);
     expect(out).toContain('Nothing was stored.');
     expect(out).not.toContain('secret');

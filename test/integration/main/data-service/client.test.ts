@@ -69,7 +69,7 @@ describe('a request', () => {
     const work = failureOf(clientOf(server).list('assets', {}, { signal: leaver.signal }));
     await arrived.promise;
     leaver.abort();
-    expect((await work).code).toBe('cancelled');
+    expect((await work).code).toBe('canceled');
     await closed.promise;
   });
 });
@@ -376,7 +376,7 @@ describe('the budget', () => {
     ]);
   });
 
-  it('is not spent for an attempt that was cancelled while waiting', async () => {
+  it('is not spent for an attempt that was canceled while waiting', async () => {
     const refused = Promise.withResolvers<unknown>();
     await using server = await listen((_request, response) => {
       sendJson(response, 500, { message: 'down' });
@@ -397,7 +397,7 @@ describe('the budget', () => {
     const work = failureOf(client.list('transactions', {}, { signal: leaver.signal }));
     await refused.promise;
     leaver.abort();
-    expect((await work).code).toBe('cancelled');
+    expect((await work).code).toBe('canceled');
     expect([taken, server.requests.length]).toEqual([1, 1]);
   });
 

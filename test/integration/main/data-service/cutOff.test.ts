@@ -8,7 +8,7 @@ import type { Transport } from '../../../../main/data-service/transport.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /**
- * Answers that are not read to their end. On Electron a body that is cancelled keeps its connection; only a request that is
+ * Answers that are not read to their end. On Electron a body that is canceled keeps its connection; only a request that is
  * aborted gives it back (`fetchWithSession` in Electron's `net-fetch.ts`), and a host has six of them.
  */
 
@@ -35,14 +35,14 @@ afterAll(() => {
 const likeElectron: Transport = async (address, init) => {
   const { status, headers, body } = await fetch(address, init);
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
-  const uncancelled = new ReadableStream<Uint8Array>({
+  const uncanceled = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const part = await reader?.read();
       if (part?.value === undefined) controller.close();
       else controller.enqueue(part.value);
     },
   });
-  return new Response(uncancelled, { status, headers });
+  return new Response(uncanceled, { status, headers });
 };
 
 /** Writes and never ends. */

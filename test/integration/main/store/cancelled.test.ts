@@ -54,7 +54,7 @@ const ways: readonly Query[] = [
 
 const resource = 'transactions';
 
-describe('a query that is cancelled', () => {
+describe('a query that is canceled', () => {
   it('frees its thread: the next one does not wait for it', async () => {
     const cache = await newCache();
     await fill(cache);
@@ -62,14 +62,14 @@ describe('a query that is cancelled', () => {
     const called = cache.runQuery({ resource, query: slow }, leaver.signal);
     const next = cache.runQuery({ resource, query: {} });
     leaver.abort();
-    await expect(called).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(called).rejects.toMatchObject({ failure: { code: 'canceled' } });
     expect((await next).cachedRecords).toBe(records);
   });
 
   it('never takes the process with it, wherever SQLite is at that moment', async () => {
     const cache = await newCache();
     await fill(cache);
-    let cancelled = 0;
+    let canceled = 0;
     for (let nth = 0; nth < 100; nth += 1) {
       const leaver = new AbortController();
       const query = ways[nth % ways.length] ?? slow;
@@ -82,10 +82,10 @@ describe('a query that is cancelled', () => {
       leaver.abort();
       const end = await ended;
       if (end === 'answered') continue;
-      expect(end).toMatchObject({ failure: { code: 'cancelled' } });
-      cancelled += 1;
+      expect(end).toMatchObject({ failure: { code: 'canceled' } });
+      canceled += 1;
     }
-    expect(cancelled).toBeGreaterThan(10);
+    expect(canceled).toBeGreaterThan(10);
     expect((await cache.runQuery({ resource, query: {} })).cachedRecords).toBe(records);
   });
 
@@ -101,6 +101,6 @@ describe('a query that is cancelled', () => {
     await cache.readPage({ resource, query: {} });
     await store.close();
     for (const end of await ends)
-      expect(end).toMatchObject({ status: 'rejected', reason: { failure: { code: 'cancelled' } } });
+      expect(end).toMatchObject({ status: 'rejected', reason: { failure: { code: 'canceled' } } });
   });
 });

@@ -84,7 +84,7 @@ function addMembers(path: string, { calls }: CacheWriter): void {
 }
 
 function openReader(path: string): Disposable & Pick<ReturnType<typeof openCacheReader>, 'calls'> {
-  const reader = openCacheReader(path, { cacheKiB: 1024, throwIfCancelled: () => undefined });
+  const reader = openCacheReader(path, { cacheKiB: 1024, throwIfCanceled: () => undefined });
   return {
     calls: reader.calls,
     [Symbol.dispose]: () => {

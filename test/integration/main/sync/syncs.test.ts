@@ -207,7 +207,7 @@ describe('an interrupted sync', () => {
     expect(bench.server.requests).toHaveLength(8);
   });
 
-  it('resumes after a pause, also after a restart, and is discarded when cancelled', async () => {
+  it('resumes after a pause, also after a restart, and is discarded when canceled', async () => {
     const folder = makeTemporaryFolder('sync');
     {
       await using bench = await startSyncBench({ folder });
@@ -238,7 +238,7 @@ describe('an interrupted sync', () => {
         if (nth === 2) void bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
         return false;
       };
-      expect((await bench.sync()).state).toBe('cancelled');
+      expect((await bench.sync()).state).toBe('canceled');
       expect(await bench.cache.syncs.listUnfinished()).toEqual([]);
     }
   });
@@ -292,10 +292,10 @@ describe('an interrupted sync', () => {
     const sentence = 'The sync ended, since the cache was cleared.';
     // The app ends its own syncs first; another process may clear the cache at any moment.
     expect([state, note, failure?.message]).toEqual(
-      at === 2 ? ['cancelled', sentence, undefined] : ['failed', undefined, sentence],
+      at === 2 ? ['canceled', sentence, undefined] : ['failed', undefined, sentence],
     );
     // It could write into the empty cache.
-    expect(statesWhileCleared).toEqual(at === 2 ? ['cancelled'] : []);
+    expect(statesWhileCleared).toEqual(at === 2 ? ['canceled'] : []);
     expect(await bench.cache.syncs.listComplete()).toEqual([]);
     expect(await bench.localNames()).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe('an interrupted sync', () => {
     bench.syncs.start(all);
     expect((await waiting).resumesAt).toBe(bench.clock.now + 60_000);
     expect(bench.recordReader.waiting.all).toMatchObject([{ resource: 'issuers', title: 'Sync of issuers' }]);
-    const stopped = bench.reached('cancelled');
+    const stopped = bench.reached('canceled');
     await bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
     await stopped;
     expect(bench.recordReader.waiting.all).toEqual([]);
@@ -340,7 +340,7 @@ describe('an interrupted sync', () => {
     expect(await done).toMatchObject({ id, note: undefined, failure: null });
   });
 
-  it('can be paused or cancelled while it waits to be online', async () => {
+  it('can be paused or canceled while it waits to be online', async () => {
     await using bench = await startSyncBench();
     bench.clock.offline = true;
     const waiting = bench.reached('waiting');
@@ -352,7 +352,7 @@ describe('an interrupted sync', () => {
     bench.jobs.goOnline();
     expect(bench.jobs.find(id)?.state).toBe('paused');
     await bench.jobs.cancel(id);
-    expect(bench.jobs.find(id)?.state).toBe('cancelled');
+    expect(bench.jobs.find(id)?.state).toBe('canceled');
   });
 });
 

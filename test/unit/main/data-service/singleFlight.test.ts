@@ -27,27 +27,27 @@ describe('SingleFlight', () => {
     expect(work.signals).toHaveLength(2);
   });
 
-  it('goes on while one caller is left, and is cancelled with the last', async () => {
+  it('goes on while one caller is left, and is canceled with the last', async () => {
     const flights = new SingleFlight<string>();
     const work = pending();
     const [one, two] = [new AbortController(), new AbortController()];
     const first = flights.join('a', work.start, one.signal);
     const second = flights.join('a', work.start, two.signal);
     one.abort();
-    await expect(first).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(first).rejects.toMatchObject({ failure: { code: 'canceled' } });
     expect(work.signals.map((signal) => signal.aborted)).toEqual([false]);
     two.abort();
-    await expect(second).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(second).rejects.toMatchObject({ failure: { code: 'canceled' } });
     expect(work.signals.map((signal) => signal.aborted)).toEqual([true]);
   });
 
-  it('does not join a flight that was cancelled', async () => {
+  it('does not join a flight that was canceled', async () => {
     const flights = new SingleFlight<string>();
     const [left, taken] = [pending(), pending()];
     const leaver = new AbortController();
     const first = flights.join('a', left.start, leaver.signal);
     leaver.abort();
-    await expect(first).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(first).rejects.toMatchObject({ failure: { code: 'canceled' } });
     const second = flights.join('a', taken.start);
     taken.land('new');
     expect(await second).toBe('new');

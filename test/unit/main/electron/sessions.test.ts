@@ -10,7 +10,7 @@ type Listener = (request: object, answer: (response: object) => void) => void;
 
 const told = vi.hoisted(() => ({
   created: [] as ((session: object) => void)[],
-  cancelled: undefined as { filter: Filter; listener: Listener } | undefined,
+  canceled: undefined as { filter: Filter; listener: Listener } | undefined,
   proxy: undefined as Electron.ProxyConfig | undefined,
 }));
 
@@ -23,7 +23,7 @@ vi.mock('electron', () => ({
   session: {
     defaultSession: {
       webRequest: {
-        onBeforeRequest: (filter: Filter, listener: Listener) => (told.cancelled = { filter, listener }),
+        onBeforeRequest: (filter: Filter, listener: Listener) => (told.canceled = { filter, listener }),
       },
       setProxy: (config: Electron.ProxyConfig) => Promise.resolve((told.proxy = config)),
     },
@@ -54,9 +54,9 @@ describe('the window’s network', () => {
   it('ends every request that is not the app’s own, and what is no request at a proxy that is not there', async () => {
     await closeWindowNetwork();
     const answers: object[] = [];
-    told.cancelled?.listener({}, (answer) => answers.push(answer));
+    told.canceled?.listener({}, (answer) => answers.push(answer));
     expect(answers).toEqual([{ cancel: true }]);
-    expect(told.cancelled?.filter.urls).toEqual(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*']);
+    expect(told.canceled?.filter.urls).toEqual(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*']);
     expect(told.proxy).toMatchObject({ mode: 'fixed_servers', proxyBypassRules: '<-loopback>' });
   });
 });

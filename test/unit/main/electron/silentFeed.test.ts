@@ -6,7 +6,7 @@ import { loadElectronUpdater } from '../../../../main/electron/electronUpdater.t
 import { openPolicy } from '../../../../main/platform/policy/policyFile.ts';
 
 /** What was requested of the feed, and whether it answers. */
-const feed = vi.hoisted(() => ({ asked: [] as string[], cancelled: 0, answers: false }));
+const feed = vi.hoisted(() => ({ asked: [] as string[], canceled: 0, answers: false }));
 
 vi.mock('electron', () => ({}));
 /** electron-updater itself, on a feed that may answer nothing. */
@@ -47,7 +47,7 @@ vi.mock('electron-updater', async (importOriginal) => {
     protected doDownloadUpdate({ cancellationToken }: DownloadUpdateOptions): Promise<never> {
       feed.asked.push('download');
       return cancellationToken.createPromise<never>((_resolve, _reject, onCancel) => {
-        onCancel(() => (feed.cancelled += 1));
+        onCancel(() => (feed.canceled += 1));
       });
     }
 
@@ -59,7 +59,7 @@ vi.mock('electron-updater', async (importOriginal) => {
 });
 
 beforeEach(() => {
-  Object.assign(feed, { asked: [], cancelled: 0 });
+  Object.assign(feed, { asked: [], canceled: 0 });
 });
 
 it('sends a check anew after one that was given up', async () => {
@@ -82,8 +82,8 @@ it('ends a download that is given up, and begins the next from its start', async
   const given = updater.download();
   updater.giveUp();
   const next = updater.download();
-  await expect(given).rejects.toThrow('cancelled');
-  expect(feed).toMatchObject({ asked: ['check', 'download', 'download'], cancelled: 1 });
+  await expect(given).rejects.toThrow('canceled');
+  expect(feed).toMatchObject({ asked: ['check', 'download', 'download'], canceled: 1 });
   updater.giveUp();
-  await expect(next).rejects.toThrow('cancelled');
+  await expect(next).rejects.toThrow('canceled');
 });

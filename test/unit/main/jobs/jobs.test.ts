@@ -75,22 +75,22 @@ describe('a job', () => {
     });
   });
 
-  it('can be cancelled, and is when the app closes', async () => {
+  it('can be canceled, and is when the app closes', async () => {
     const untilAborted = ({ signal }: JobControl): Promise<void> =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           reject(new Error('aborted'));
         });
       });
-    const cancelled = start(untilAborted);
-    await cancelled.jobs.cancel(cancelled.id);
-    expect(await cancelled.ended).toMatchObject({ state: 'cancelled', failure: null });
+    const canceled = start(untilAborted);
+    await canceled.jobs.cancel(canceled.id);
+    expect(await canceled.ended).toMatchObject({ state: 'canceled', failure: null });
     const closed = start(untilAborted);
     await closed.jobs.close();
-    expect(closed.jobs.list().map(({ state }) => state)).toEqual(['cancelled']);
+    expect(closed.jobs.list().map(({ state }) => state)).toEqual(['canceled']);
   });
 
-  it('that has ended cannot be cancelled any more', async () => {
+  it('that has ended cannot be canceled any more', async () => {
     const { jobs, ended, id } = start(() => Promise.resolve());
     await ended;
     await jobs.cancel(id);

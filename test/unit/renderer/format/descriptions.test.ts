@@ -121,7 +121,7 @@ describe('a job in words', () => {
       describeJob({ ...job, kind: 'cleanup', state: 'done', done: 0 }, noon, locale),
       describeJob({ ...job, state: 'failed', failure }, noon, locale),
       describeJob({ ...job, state: 'failed', failure: removed }, noon, locale),
-      describeJob({ ...job, state: 'cancelled' }, noon, locale),
+      describeJob({ ...job, state: 'canceled' }, noon, locale),
     ]).toEqual([
       '1,200 of 3,512 records',
       '1,200 records',
@@ -130,11 +130,11 @@ describe('a job in words', () => {
       'Done',
       'Failed after 1,200 records: The service cannot be reached.',
       '50 of 60 records were not in the answer.',
-      'Cancelled after 1,200 records',
+      'Canceled after 1,200 records',
     ]);
   });
 
-  it('a mirror says what it does next, and that it is off where a job would be cancelled', () => {
+  it('a mirror says what it does next, and that it is off where a job would be canceled', () => {
     const mirror = { ...job, kind: 'mirror' } as const;
     const waiting = { ...mirror, state: 'waiting', resumesAt: noon + 720_000 } as const;
     const failure = { code: 'key-rejected', message: 'PostgreSQL does not let rwa in.' } as const;
@@ -145,7 +145,7 @@ describe('a job in words', () => {
       describeJob({ ...waiting, waitsFor: 'retry' }, noon, locale),
       describeJob(waiting, noon, locale),
       describeJob({ ...mirror, state: 'failed', failure }, noon, locale),
-      describeJob({ ...mirror, state: 'cancelled' }, noon, locale),
+      describeJob({ ...mirror, state: 'canceled' }, noon, locale),
     ]).toEqual([
       '1,200 of 3,512 records',
       'Comparing: 1,200 records',

@@ -57,17 +57,17 @@ describe('a run', () => {
     const { runs: state, begin, noted } = runs();
     begin(gold);
     state.follow(list(gold, silver, 9, true));
-    // The view is left: what it asked is cancelled, and the rows of before are there.
+    // The view is left: what it asked is canceled, and the rows of before are there.
     state.follow(list(gold, silver, 9));
     expect(noted).toEqual([]);
     state.follow(list(silver, silver, 9));
-    expect(noted).toMatchObject([{ query: gold, outcome: 'cancelled', count: null }]);
+    expect(noted).toMatchObject([{ query: gold, outcome: 'canceled', count: null }]);
 
     begin(gold);
     begin(silver);
     state.follow(list(silver, silver, 9));
     expect(noted.slice(1)).toMatchObject([
-      { query: gold, outcome: 'cancelled' },
+      { query: gold, outcome: 'canceled' },
       { query: silver, outcome: 'done', count: 9 },
     ]);
   });

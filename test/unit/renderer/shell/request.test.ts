@@ -9,11 +9,11 @@ function pendingCall() {
 }
 
 describe('of several askings only the latest counts', () => {
-  it('an earlier one is cancelled, and its late answer is dropped', async () => {
-    const cancelled: string[] = [];
+  it('an earlier one is canceled, and its late answer is dropped', async () => {
+    const canceled: string[] = [];
     const request = new LatestRequest<string>({
       cancelRequest: ({ ticket }) => {
-        cancelled.push(ticket);
+        canceled.push(ticket);
         return Promise.resolve(ok(undefined));
       },
     });
@@ -25,7 +25,7 @@ describe('of several askings only the latest counts', () => {
       return first.ask(ticket);
     });
     const secondRun = request.run('two', second.ask);
-    expect(cancelled).toEqual([firstTicket]);
+    expect(canceled).toEqual([firstTicket]);
 
     second.answer(ok('second'));
     await secondRun;
@@ -56,7 +56,7 @@ describe('while an answer is awaited', () => {
     expect([request.value, request.pending]).toEqual([null, true]);
     expect(request.last).toMatchObject({ question: { by: 'network' }, value: 'of networks' });
     request.giveUp();
-    expect([request.value, request.last, request.failure?.code]).toEqual([null, null, 'cancelled']);
+    expect([request.value, request.last, request.failure?.code]).toEqual([null, null, 'canceled']);
   });
 
   it('is outdated once that is noticeably long', async () => {

@@ -85,7 +85,7 @@ describe('the maintenance of caches', () => {
     expect(job.startedAt - begunAt).toBeGreaterThanOrEqual(patienceMs - quietMs);
   });
 
-  it('ends if its job is cancelled, and keeps the rest @nightly', async () => {
+  it('ends if its job is canceled, and keeps the rest @nightly', async () => {
     const pages = 10;
     const cache = await newCache();
     // Enough to take several times as long as the tenth of a second after which progress is told.
@@ -93,12 +93,12 @@ describe('the maintenance of caches', () => {
     const { events, jobs, ended, failures } = await startMaintenance(cache);
     events.on('jobChanged', ({ id, state, done }) => {
       if (state !== 'running' || done === 0) return;
-      // The next step waits until the window has been quiet, so the job is cancelled before it.
+      // The next step waits until the window has been quiet, so the job is canceled before it.
       events.emit('windowCalled');
       void jobs.cancel(id);
     });
     const job = await ended;
-    expect(job).toMatchObject({ kind: 'cleanup', state: 'cancelled' });
+    expect(job).toMatchObject({ kind: 'cleanup', state: 'canceled' });
     expect(job.done).toBeGreaterThan(0);
     expect(job.done).toBeLessThan(pages * 500);
     expect(failures).toEqual([]);

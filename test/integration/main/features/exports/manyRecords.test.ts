@@ -123,7 +123,7 @@ describe('an export of many cached records', () => {
     expect((await verified(path)).state).toBe('unchanged');
   });
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('leaves nothing behind when it is canceled', async () => {
     const stop = new AbortController();
     const path = join(fixture.folder, 'gone.csv');
     const work = runExport(fixture.environment, requestOf('csv', {}), path, {
@@ -132,7 +132,7 @@ describe('an export of many cached records', () => {
         stop.abort();
       },
     });
-    await expect(work).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(work).rejects.toMatchObject({ failure: { code: 'canceled' } });
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 

@@ -167,7 +167,7 @@ describe('runExport', () => {
     },
   );
 
-  it('leaves nothing behind when it is cancelled while waiting', async () => {
+  it('leaves nothing behind when it is canceled while waiting', async () => {
     const stop = new AbortController();
     await using bench = await startSyncBench();
     bench.before = (_nth, response) => {
@@ -181,7 +181,7 @@ describe('runExport', () => {
         if (state === 'waiting') stop.abort();
       },
     });
-    await expect(work).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(work).rejects.toMatchObject({ failure: { code: 'canceled' } });
     expect(await readdir(dirname(path))).toEqual([]);
   });
 });

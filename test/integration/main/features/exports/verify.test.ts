@@ -7,7 +7,7 @@ import { verifyChosen, verifyExport } from '../../../../../main/features/exports
 import type { Verification } from '../../../../../preload/contract/exports.ts';
 import { verified, workerUrl } from './exportFixture.ts';
 
-/** The check of a large file goes on beside everything else, tells how far it is, and ends when it is cancelled. */
+/** The check of a large file goes on beside everything else, tells how far it is, and ends when it is canceled. */
 
 const folder = makeTemporaryFolder('verify');
 const path = join(folder, 'large.csv');
@@ -50,8 +50,8 @@ describe('the check of a large export', () => {
     expect(turns).toBeGreaterThan(size / (1 << 20));
   });
 
-  it('says how far it is, and ends when it is cancelled', async () => {
-    // No computer has read so much before it is cancelled.
+  it('says how far it is, and ends when it is canceled', async () => {
+    // No computer has read so much before it is canceled.
     const [endless, bytes] = [join(folder, 'endless.csv'), 200_000_000_000];
     await writeFile(endless, '');
     await truncate(endless, bytes);
@@ -64,7 +64,7 @@ describe('the check of a large export', () => {
         if (told.push([done, total]) === 2) stop.abort();
       },
     });
-    await expect(checking).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    await expect(checking).rejects.toMatchObject({ failure: { code: 'canceled' } });
     expect(told.every(([done, total]) => done <= total && total === bytes)).toBe(true);
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
   });

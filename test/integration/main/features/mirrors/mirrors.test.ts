@@ -168,13 +168,13 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
     ).toBeNull();
   });
 
-  it('stays paused over a restart, and stays off when it was cancelled; a removed one leaves its target as it is @nightly', async () => {
+  it('stays paused over a restart, and stays off when it was canceled; a removed one leaves its target as it is @nightly', async () => {
     const folder = makeTemporaryFolder('mirrors');
     const address = { ...newAddress(), schema: 'removed' };
     const ids = await (async () => {
       await using bench = await open(folder);
       const { calls } = bench.services.mirrors;
-      const names = ['Paused', 'Cancelled', 'Removed'];
+      const names = ['Paused', 'Canceled', 'Removed'];
       const made = await Promise.all(
         names.map(async (name) => {
           const content = contentOf(bench.connectionId, {
@@ -184,15 +184,15 @@ describe('the mirrors of the window', onlyIf(lacksPostgres === null, lacksPostgr
           return (await calls.saveMirror({ content, secret: server.password })).mirror.id;
         }),
       );
-      const [paused = '', cancelled = '', removed = ''] = await Promise.all(
+      const [paused = '', canceled = '', removed = ''] = await Promise.all(
         made.map(async (id) => (await calls.startMirror({ id })).id),
       );
-      await Promise.all([paused, cancelled, removed].map((jobId) => bench.reached(jobId, isUpToDate)));
+      await Promise.all([paused, canceled, removed].map((jobId) => bench.reached(jobId, isUpToDate)));
       bench.services.jobs.pause(paused);
       await bench.reached(paused, ({ state }) => state === 'paused');
-      await bench.services.jobs.cancel(cancelled);
+      await bench.services.jobs.cancel(canceled);
       await calls.removeMirror({ id: made[2] ?? '' });
-      expect(bench.services.jobs.find(removed)?.state).toBe('cancelled');
+      expect(bench.services.jobs.find(removed)?.state).toBe('canceled');
       expect(await server.query(`SELECT count(*) > 0 AS there FROM removed.networks`)).toEqual([
         { there: true },
       ]);

@@ -37,7 +37,7 @@ it('a query that never ends is stopped with its process, which leaves nothing, w
   const computed = watchProcessorTime(process.pid, 20);
   stop.abort();
   // Settles once the process has ended. It computes all the time: seconds of its own are the same on a busy computer.
-  await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  await expect(result).rejects.toMatchObject({ failure: { code: 'canceled' } });
   expect((computed() ?? 0) - before).toBeLessThan(1);
   expect(resultFiles(fixture)).toEqual([]);
 });
@@ -57,7 +57,7 @@ it('closing the engine stops what runs', async () => {
   const result = sql.run({ ...request, sql: endless });
   result.catch(() => undefined);
   await sql.close();
-  await expect(result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  await expect(result).rejects.toMatchObject({ failure: { code: 'canceled' } });
 });
 
 it('a process that dies is a failure in a sentence', async () => {

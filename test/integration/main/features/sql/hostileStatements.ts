@@ -104,7 +104,7 @@ const functions = [
   'total_changes()',
   "rwa_number('1')",
   "rwa_ilike('a', 'b')",
-  'rwa_throw_if_cancelled()',
+  'rwa_throw_if_canceled()',
   "eval('SELECT 1')",
   "fts5(x'00')",
   "rtreecheck('assets')",

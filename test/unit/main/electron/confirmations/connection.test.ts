@@ -30,7 +30,7 @@ it.each([
   'https://api.rwa.xyz.thief.example',
 ])('asks about %s, shows it whole, and proposes no', async (baseUrl) => {
   await expect(confirmBaseUrl({ baseUrl, key: 'some-key-4f9a' }, connections)).rejects.toMatchObject({
-    failure: { code: 'cancelled' },
+    failure: { code: 'canceled' },
   });
   const [box] = system.showMessageBox.mock.calls[0] ?? [];
   expect(box?.detail).toContain(`${baseUrl}\nAPI key: ends in 4f9a\n`);

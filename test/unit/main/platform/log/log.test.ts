@@ -27,7 +27,7 @@ it('leaves out what its level does not include, and expected failures', () => {
   const place = folder();
   const log = openLog({ folder: place, level: 'info' });
   log.debug('A detail.');
-  log.failure('listRecords', { code: 'cancelled', message: 'Called off.' });
+  log.failure('listRecords', { code: 'canceled', message: 'Called off.' });
   log.info('Something to know.');
   expect(log.tail(10).map((line) => line.replace(/^\S+ \[(\w+)\]\s+/, '$1 '))).toEqual([
     'info Something to know.',

@@ -16,7 +16,7 @@ it('calls a value of another type damage only where the file is damaged', async 
   const writer = makeStoreCalls();
   const thread = {
     data: { role: 'writer', folder: folder.path, readOnly: false },
-    throwIfCancelled: () => undefined,
+    throwIfCanceled: () => undefined,
   };
   const { calls } = await writer.open(thread);
   const call = (name: string, ...args: never[]): unknown =>

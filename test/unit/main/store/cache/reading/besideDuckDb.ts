@@ -16,12 +16,12 @@ export async function openBesideDuckDb(
   columns: Readonly<Record<string, string>>,
 ) {
   const database = new Database(':memory:');
-  /** How often a query has looked whether it is cancelled, and the look that finds it so. */
+  /** How often a query has looked whether it is canceled, and the look that finds it so. */
   const looks = { count: 0, cancelAt: Infinity };
   migrate(database, cacheMigrations);
   installFunctions(database, () => {
     looks.count += 1;
-    if (looks.count === looks.cancelAt) throw new Error('cancelled');
+    if (looks.count === looks.cancelAt) throw new Error('canceled');
   });
   database.prepare(`INSERT INTO fetches (at, request) VALUES (1, '/v4/transactions')`).run();
   makeWriter(database, transactionsTable).write(records, [1]);

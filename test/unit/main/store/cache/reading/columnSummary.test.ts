@@ -200,7 +200,7 @@ describe('many cells', () => {
     expect(many.figures?.percentiles[2]).toBe(one.figures?.percentiles[2]);
   });
 
-  it.each(['amount', 'to_address'])('%s can be cancelled while they are read', (field) => {
+  it.each(['amount', 'to_address'])('%s can be canceled while they are read', (field) => {
     // What the filter matches is known from then on.
     summarize(times(400, field));
     looks.count = 0;
@@ -208,7 +208,7 @@ describe('many cells', () => {
     looks.cancelAt = looks.count;
     looks.count = 0;
     expect(looks.cancelAt).toBeGreaterThan(0);
-    expect(() => summarize(times(400, field))).toThrow('cancelled');
+    expect(() => summarize(times(400, field))).toThrow('canceled');
     looks.cancelAt = Infinity;
   });
 

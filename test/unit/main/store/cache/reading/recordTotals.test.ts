@@ -291,7 +291,7 @@ describe('more groups than are shown', () => {
   });
 });
 
-it('can be cancelled while records are read and while figures are made', () => {
+it('can be canceled while records are read and while figures are made', () => {
   const asked = request({ rows: [{ field: 'asset_id' }], measures: [{ kind: 'sum', field: 'amount' }] });
   looks.count = 0;
   totals(asked);
@@ -299,7 +299,7 @@ it('can be cancelled while records are read and while figures are made', () => {
   expect(all).toBeGreaterThan((2 * count) / 256);
   for (const at of [1, Math.floor(all / 2), all]) {
     Object.assign(looks, { count: 0, cancelAt: at });
-    expect(() => totals(asked)).toThrow('cancelled');
+    expect(() => totals(asked)).toThrow('canceled');
   }
   looks.cancelAt = Infinity;
 });

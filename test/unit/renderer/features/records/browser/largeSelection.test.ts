@@ -27,20 +27,20 @@ function cellsOf(...names: string[]): SelectedCells {
   return { range, cells, rows: 100_000, loadedRows: 200, fields, count: 0, distinct: null, figures: null };
 }
 
-function selection(): { large: LargeSelection; asked: CallInput<'summarizeColumns'>[]; cancelled: string[] } {
+function selection(): { large: LargeSelection; asked: CallInput<'summarizeColumns'>[]; canceled: string[] } {
   const asked: CallInput<'summarizeColumns'>[] = [];
-  const cancelled: string[] = [];
+  const canceled: string[] = [];
   const large = new LargeSelection({
     summarizeColumns: (input) => {
       asked.push(input);
       return new Promise<Result<ColumnSummary>>(() => undefined);
     },
     cancelRequest: ({ ticket }) => {
-      cancelled.push(ticket);
+      canceled.push(ticket);
       return Promise.resolve(ok(undefined));
     },
   });
-  return { large, asked, cancelled };
+  return { large, asked, canceled };
 }
 
 it('a selection beyond the rows in memory is summarized again when the rows are from another time or source', () => {
@@ -66,9 +66,9 @@ it('main summarizes several columns only if all are figures', () => {
   expect(asked.map(({ fields }) => fields.length)).toEqual([1, 2]);
 });
 
-it('what is awaited for a selection is cancelled with its view', async () => {
-  const { large, cancelled } = selection();
+it('what is awaited for a selection is canceled with its view', async () => {
+  const { large, canceled } = selection();
   large.follow(cellsOf('name'), list, 0);
   large.close();
-  await expect.poll(() => cancelled).toHaveLength(1);
+  await expect.poll(() => canceled).toHaveLength(1);
 });
