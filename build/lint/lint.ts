@@ -28,7 +28,7 @@ const causes = [
   'node_modules/.package-lock.json',
 ];
 
-const isComponent = (file: string): boolean => /^renderer\/.*\.svelte(\.ts)?$/.test(file);
+const isComponent = (file: string): boolean => /^(renderer|test\/components)\/.*\.svelte(\.ts)?$/.test(file);
 
 /**
  * Prints problems.
