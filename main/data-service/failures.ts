@@ -156,6 +156,13 @@ export function deepestMessage(error: unknown): string {
   return current.message || errorCode(current) || loginAtProxy;
 }
 
+const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
+
+/** True if the service or a gateway accepts only shorter requests. */
+export function isTooLongRequest(error: unknown): boolean {
+  return error instanceof FailureError && tooLong.has(error.failure.status);
+}
+
 const withoutAnswer: ReadonlySet<string> = new Set(['bad-query', 'not-found', 'timeout', 'service-error']);
 
 /** True if the service refuses or fails, for requests whose answer would only confirm others. */

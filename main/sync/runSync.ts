@@ -7,7 +7,7 @@ import { allOf, conjunctsOf, type Filter, type Query } from '../../preload/contr
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
-import { badAnswer, isUnanswered } from '../data-service/failures.ts';
+import { badAnswer, isTooLongRequest, isUnanswered } from '../data-service/failures.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { isUsualCap, smallestCap } from './proof/caps.ts';
@@ -17,10 +17,11 @@ import {
   evidenceOf,
   nextPage,
   nextWindow,
+  otherSize,
   plainly,
   removedUnasked,
 } from './proof/progress.ts';
-import { reverseAlternatives } from './proof/alternatives.ts';
+import { otherBorders, reverseAlternatives } from './proof/alternatives.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { comparableId } from '../store/query/values.ts';
 import { storedBytes, type CacheStore } from '../store/store.ts';
@@ -87,6 +88,8 @@ export async function runSync(
     if (progress.pages > 1) ({ progress, gone } = await checkSample(run, progress));
     for (const silent of await syncs.listSilent(subject))
       progress = await countUnread(run, await checkPage(run, progress, silent, 'asc', 'part'));
+    progress = await checkEmpty(run, progress);
+    progress = await checkUpperHalf(run, progress);
     evidence = withoutGone(evidenceOf(progress, subject.filter !== undefined, listed), gone);
     evidence = { ...evidence, unmatched: await countUnproven(run, progress, evidence) };
     // Removals since the previous pass are counted at the end.
@@ -226,25 +229,32 @@ async function followingWindow(
   if (!isRead && window.kind === 'days' && (count ?? 0) >= (total ?? Infinity)) return { kind: 'all' };
   if (!isRead)
     return window.kind === 'all'
-      ? firstWindow(progress, await oldestDay(run, today), today)
+      ? firstWindow(progress, await oldestDay(run, progress, today), today)
       : halveWindow(progress, today);
   const next = windowAfter(progress, today);
   if (next !== null) return next;
   if (window.kind === 'all') return { listed: null };
   if (window.kind === 'days') return { kind: 'undated' };
-  const newest = (await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne))).count;
+  const newest = await newestCount(run, progress);
   return (newest ?? Infinity) > distinct + leftOut.length ? { kind: 'all' } : { listed: newest };
 }
 
-async function oldestDay(run: Run, today: string): Promise<string> {
-  const query = queryOf(run.subject.filter, { kind: 'all' }, onlyOne);
+async function oldestDay(run: Run, progress: SyncProgress, today: string): Promise<string> {
+  const query = queryOf(run.subject.filter, { kind: 'all' }, smallPage(progress));
   const page = await peekAt(run, { ...query, sort: { field: 'date', direction: 'asc' } });
   const date = page.records[0]?.['date'];
   const day = typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
   return day !== undefined && day < today ? day : today;
 }
 
-const onlyOne = { page: 1, perPage: 1 };
+async function newestCount(run: Run, progress: SyncProgress): Promise<number | null> {
+  return (await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, smallPage(progress)))).count;
+}
+
+/** A page of one record, or of as many as no earlier pass has requested. */
+function smallPage({ pass, earlier }: SyncProgress): { page: number; perPage: number } {
+  return { page: 1, perPage: pass + earlier };
+}
 
 /** Requests a page without storing it: a record stored outside of the pass would count as not read. */
 async function peekAt(
@@ -318,7 +328,7 @@ async function checkSample(
     return { progress: again.progress, gone: isProof ? missing.length : 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const first = { page: 1, perPage: Math.max(1, progress.perPage - maxPasses) };
+    const first = { page: 1, perPage: otherSize(progress, maxPasses) };
     const { progress: checked } = await takePage(
       run,
       queryOf(subject.filter, { kind: 'all' }, first),
@@ -330,8 +340,8 @@ async function checkSample(
 }
 
 /**
- * Reads the rest of a pass, and requests the list from its other end with the values and alternatives of its
- * filter reversed: a service may list only the first records, and read only the first values. A list that
+ * Reads the rest of a pass, and requests the list from its other end with its filter in other words: a service
+ * may list only the first records, read only the first values, or leave out the last day. A list that
  * begins there with the last record read has no others. If the count ends the list, that replaces a page
  * after the last.
  */
@@ -351,9 +361,14 @@ async function readToBothEnds(
   const { progress } = read;
   const records = progress.distinct + progress.leftOut.length;
   const isLong = isAll ? records >= smallestCap : isUsualCap(records);
-  const isReversible = reverseAlternatives(filter) !== filter;
-  if (records === 0 || !(isLong || isReversible) || (isAll && !progress.isEndSeen)) return read;
+  const hasOtherWords = inOtherWords(run.subject) !== filter;
+  if (records === 0 || !(isLong || hasOtherWords) || (isAll && !progress.isEndSeen)) return read;
   return { ...read, progress: await countUnread(run, await checkOtherEnd(run, progress)) };
+}
+
+/** The filter with its values and alternatives in reverse order, and its days named by other borders. */
+function inOtherWords({ resource, filter }: SyncSubject): Filter | undefined {
+  return otherBorders(resource, reverseAlternatives(filter));
 }
 
 interface Compared {
@@ -365,7 +380,7 @@ interface Compared {
 /** Services that do not sort by id, or only upwards, are asked for the records from the last id on. */
 async function checkOtherEnd(run: Run, from: SyncProgress): Promise<Compared> {
   const { filter } = run.subject;
-  const reversed = reverseAlternatives(filter);
+  const reversed = inOtherWords(run.subject);
   const first = await checkPage(run, from, reversed, 'desc', 'end');
   const { lastId, otherEnd, window } = first.progress;
   const isShown = (first.others ?? 0) > 0 || otherEnd === 'seen' || window.kind !== 'all';
@@ -385,7 +400,7 @@ async function checkPage(
   direction: 'asc' | 'desc',
   check: PageCheck,
 ): Promise<Compared> {
-  const pagination = { page: 1, perPage: progress.perPage };
+  const pagination = { page: 1, perPage: otherSize(progress) };
   try {
     const query = queryOf(filter, { kind: 'all' }, pagination, direction);
     const { others = 0, ...page } = await takePage(run, query, pagination, check);
@@ -396,10 +411,43 @@ async function checkPage(
   }
 }
 
+/**
+ * Compares an empty answer to a filter with a page without it. Records of that page that match count as
+ * unread: the service may answer any filter with nothing.
+ */
+async function checkEmpty(run: Run, progress: SyncProgress): Promise<SyncProgress> {
+  const { cache, subject } = run;
+  const { resource, filter } = subject;
+  if (filter === undefined || progress.distinct + progress.leftOut.length > 0) return progress;
+  const query: Query = { pagination: { page: 1, perPage: otherSize(progress) } };
+  const request = listRequest(resource, query);
+  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
+  const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  const unread = await cache.syncs.countFetched(subject);
+  return unread === 0 ? progress : saveProgress(run, { ...progress, unread });
+}
+
+/**
+ * Requests the upper half of the ids of a list whose length is a usual cap: a service may take the first
+ * records of another order, and only then sort them.
+ */
+async function checkUpperHalf(run: Run, progress: SyncProgress): Promise<SyncProgress> {
+  const { subject } = run;
+  if (!isUsualCap(progress.distinct + progress.leftOut.length) || progress.unread > 0) return progress;
+  const ids = (await run.cache.syncs.listRead(subject)).toSorted((a, b) => (a < b ? -1 : 1));
+  const middle = ids[Math.floor(ids.length / 2)];
+  if (middle === undefined) return progress;
+  const upper: Filter = { operator: 'gte', field: 'id', value: comparableId(middle) };
+  const filter = allOf([...conjunctsOf(subject.filter), upper]);
+  return countUnread(run, await checkPage(run, progress, filter, 'asc', 'part'));
+}
+
 /** Records seen only this way are new if the service’s count grew; otherwise the list lacks them. */
 async function countUnread(run: Run, { progress, others }: Compared): Promise<SyncProgress> {
   if (others === null || others === 0) return progress;
-  const { count } = await peekAt(run, queryOf(run.subject.filter, { kind: 'all' }, onlyOne));
+  const count = await newestCount(run, progress);
   const arrived = (count ?? 0) - progress.distinct - progress.leftOut.length;
   const unread = Math.max(progress.unread, others - Math.max(0, arrived));
   return saveProgress(run, { ...progress, unread });
@@ -521,7 +569,11 @@ async function requestByIds(
   };
   const { resource } = run.subject;
   const request = listRequest(resource, query);
-  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
+  const bytes = await fetchPageWithRetry(run, resource, query, run.control).catch((error: unknown) => {
+    if (ids.length > 1 && isTooLongRequest(error)) return null;
+    throw error;
+  });
+  if (bytes === null) return requestInParts(run, ids, there, Math.ceil(ids.length / 2));
   const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
   const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
@@ -539,11 +591,19 @@ async function requestByIds(
   if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: [], kept: rest } : null;
   // Fewer ids are requested if the service caps pages, or to find a record that cannot be kept.
   const isProgress = pageCount > 1 && rest.length < ids.length;
-  const size = isProgress ? rest.length : Math.ceil(ids.length / 2);
+  return requestInParts(run, rest, there, isProgress ? rest.length : Math.ceil(ids.length / 2));
+}
+
+async function requestInParts(
+  run: Run,
+  ids: readonly Id[],
+  there: readonly Id[],
+  size: number,
+): Promise<{ gone: Id[]; kept: Id[] } | null> {
   const gone: Id[] = [];
   const kept: Id[] = [];
-  for (let from = 0; from < rest.length; from += size) {
-    const found = await requestByIds(run, rest.slice(from, from + size), there.slice(0, 2 * size + 1));
+  for (let from = 0; from < ids.length; from += size) {
+    const found = await requestByIds(run, ids.slice(from, from + size), there.slice(0, 2 * size + 1));
     if (found === null) return null;
     gone.push(...found.gone);
     kept.push(...found.kept);

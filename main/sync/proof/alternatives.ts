@@ -1,5 +1,7 @@
+import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { hasCode } from '../../../preload/contract/failures.ts';
-import { allOf, isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { allOf, isGroup, type Condition, type Filter } from '../../../preload/contract/query.ts';
+import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 
 /** Conditions tested against records, at most. */
 const maxComparisons = 10_000_000;
@@ -21,6 +23,34 @@ export function reverseAlternatives<Given extends Filter | undefined>(filter: Gi
   const { operator, value } = filter;
   const isList = operator === 'in' && Array.isArray(value) && value.length > 1;
   return isList ? { ...filter, value: value.toReversed() } : filter;
+}
+
+/**
+ * Returns an equal filter with each border of days named by the day outside of it; itself if it has none. A
+ * service may leave a border out, or read its day as an instant.
+ */
+export function otherBorders<Given extends Filter | undefined>(
+  resource: ResourceName,
+  filter: Given,
+): Filter | Given {
+  if (filter === undefined) return filter;
+  if (!isGroup(filter)) return otherBorder(resource, filter);
+  const filters = filter.filters.map((one) => otherBorders(resource, one));
+  return filters.every((one, at) => one === filter.filters[at]) ? filter : { ...filter, filters };
+}
+
+function otherBorder(resource: ResourceName, condition: Condition): Condition {
+  const { field, operator, value } = condition;
+  const isDate = findField(resources[resource], field)?.type === 'date';
+  if (!isDate || typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return condition;
+  const day = dayNumber(value);
+  if (Number.isNaN(day)) return condition;
+  if (operator === 'lte' || operator === 'onOrBefore')
+    return { field, operator: 'lt', value: dayText(day + 1) };
+  // The last millisecond of the day before: services may compare instants.
+  return operator === 'gte' || operator === 'onOrAfter'
+    ? { field, operator: 'gt', value: `${dayText(day - 1)}T23:59:59.999Z` }
+    : condition;
 }
 
 /**

@@ -10,5 +10,6 @@ export function mayBeCap(size: number): boolean {
 
 /** True if services are known to list so many at most, or one more. */
 export function isUsualCap(records: number): boolean {
-  return records >= 25 && [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
+  const isMultiple = [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
+  return [10, 20, 30].includes(records) || (records >= 25 && isMultiple);
 }

@@ -88,7 +88,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (went > 0)
     sentences.push(
-      `${counted(read, one)} came of a list that has ${text(stands)}: ${text(went)} went while it was read.`,
+      `${counted(read, one)} came, but the service counts ${text(stands)}: some may have gone while the list was read.`,
     );
   if (!evidence.isJoined && !evidence.isSteady)
     sentences.push(

@@ -24,7 +24,11 @@ const unjoinedPages = 3;
 /** Pages after which a list without counts is considered endless. */
 const maxPages = 5000;
 
-export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all' }): SyncProgress {
+export function firstProgress(
+  perPage: number,
+  window: SyncWindow = { kind: 'all' },
+  earlier = 0,
+): SyncProgress {
   return {
     window,
     read: 0,
@@ -50,6 +54,7 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
     most: 0,
     mostBefore: 0,
     pass: 1,
+    earlier,
     previous: null,
     again: 0,
     runSince: 0,
@@ -69,15 +74,15 @@ export function firstProgress(perPage: number, window: SyncWindow = { kind: 'all
 /**
  * The next page of the window: of those that begin at least `overlap` records before the first unread one,
  * the page that reaches farthest. Pages begin at multiples of their size. A repeated page is requested in
- * another size, because services and proxies cache answers.
+ * another size, because services and proxies cache answers, also those of an earlier sync.
  * @returns null if no page of at most `perPage` records has both the last read record and what follows
  */
 export function nextPage(progress: SyncProgress): { page: number; perPage: number } | null {
-  const { read, overlap, perPage, plainPages, pass, fruitless } = progress;
+  const { read, overlap, perPage, plainPages, fruitless } = progress;
   if (plainPages !== null) return { page: plainPages + 1, perPage };
   const from = Math.max(read - overlap, 0);
   const other = read > 0 || fruitless > 0 ? fruitless + 1 : 0;
-  const first = Math.max(perPage - other - (pass - 1), Math.min(perPage, 1));
+  const first = otherSize(progress, other);
   let best = { page: 1, perPage: first };
   let farthest = from === 0 ? first : 0;
   for (let size = perPage; size > 0 && from > 0; size -= 1) {
@@ -90,6 +95,11 @@ export function nextPage(progress: SyncProgress): { page: number; perPage: numbe
   if (overlap > 1 || farthest > read || read === 0) return best;
   // Lists of one or two records allow no overlap; the next page shows whether they are complete.
   return read === perPage ? { page: 2, perPage } : null;
+}
+
+/** A page size that no earlier pass has requested, nor this one with a smaller `by`. */
+export function otherSize({ perPage, pass, earlier }: SyncProgress, by = 0): number {
+  return Math.max(perPage - by - (pass - 1) - earlier, Math.min(perPage, 1));
 }
 
 export interface PageFacts {
@@ -313,9 +323,9 @@ export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgre
 
 /** Begins another pass; `since` names the previous one. */
 export function nextPass(before: SyncProgress, since: number): SyncProgress {
-  const { perPage, pass, plainPages, most, mostBefore, distinct, runSince, served } = before;
+  const { perPage, pass, earlier, plainPages, most, mostBefore, distinct, runSince, served } = before;
   return {
-    ...firstProgress(perPage),
+    ...firstProgress(perPage, { kind: 'all' }, earlier),
     pass: pass + 1,
     plainPages: plainPages === null ? null : 0,
     mostBefore: Math.max(most, mostBefore),

@@ -68,6 +68,8 @@ export const syncProgressSchema = z.object({
   mostBefore: z.number(),
   /** Counts from 1. Another pass reads everything again if figures have changed or records are missing. */
   pass: z.number(),
+  /** Passes of any sync of the resource shortly before the run, whose pages the service may answer from a cache. */
+  earlier: z.number(),
   /** The previous pass and its number of records; and how many of them this pass has read again. */
   previous: z.object({ since: z.number(), distinct: z.number() }).nullable(),
   again: z.number(),

@@ -129,6 +129,12 @@ const vanishedSchema = z.array(
 );
 const maxNamed = 5;
 
+/** Rule: service notes, "Freshness". */
+const cachedForMs = 30 * minuteMs;
+
+/** Page sizes become smaller by less than this. */
+const mostEarlier = 10;
+
 /** The process that runs syncs, named by its mark in the database. */
 export interface SyncOwner {
   readonly name: string;
@@ -157,6 +163,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const findOwner = database.prepare('SELECT owner FROM syncs WHERE resource = ? AND filter = ?').pluck();
   const setProgress = database.prepare('UPDATE syncs SET progress = ? WHERE resource = ? AND filter = ?');
   const drop = database.prepare('DELETE FROM syncs WHERE resource = ? AND filter = ?');
+  const countPasses = database
+    .prepare('SELECT count(*) FROM fetches WHERE request = ? AND at BETWEEN ? AND ?')
+    .pluck();
   const findSince = database.prepare('SELECT since FROM syncs WHERE resource = ? AND filter = ?').pluck();
   const setSince = database.prepare(
     'UPDATE syncs SET since = ?, started_at = ? WHERE resource = ? AND filter = ?',
@@ -182,6 +191,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   const dropVanished = database.prepare('DELETE FROM vanished WHERE resource = ? AND id = ?');
 
   const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
+  const nameOf = ({ resource }: SyncSubject): string => `sync ${resource}`;
   const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
 
   function find(subject: SyncSubject): UnfinishedSync | undefined {
@@ -487,9 +497,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           if (left !== undefined && (left.startedAt < notBefore || left.startedAt > startedAt))
             drop.run(...key(subject));
           if (find(subject) === undefined) {
-            const since = intake.markFetch(startedAt, 'sync');
-            const progress = { ...firstProgress(perPage), runSince: since };
-            begin.run(...key(subject), startedAt, since, JSON.stringify(progress));
+            const earlier = Number(
+              countPasses.get(nameOf(subject), startedAt - cachedForMs, startedAt + cachedForMs),
+            );
+            const since = intake.markFetch(startedAt, nameOf(subject));
+            const progress = firstProgress(perPage, { kind: 'all' }, earlier % mostEarlier);
+            const begun = { ...progress, runSince: since };
+            begin.run(...key(subject), startedAt, since, JSON.stringify(begun));
           }
           setState.run('running', owner.name, ...key(subject));
           return findBegun(subject);
@@ -524,7 +538,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       return database
         .transaction(() => {
           const since = passOf(subject);
-          setSince.run(intake.markFetch(startedAt, 'sync'), startedAt, ...key(subject));
+          setSince.run(intake.markFetch(startedAt, nameOf(subject)), startedAt, ...key(subject));
           return put(subject, nextPass(findBegun(subject).progress, since));
         })
         .immediate();
@@ -543,6 +557,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         .filter((id) => typeof id === 'string' || typeof id === 'number');
     },
     whyOpaque,
+    /** Cached records of the subject fetched since the pass began, by whatever requested them. */
+    countFetched: (subject: SyncSubject): number => countOf(subject, sinceBegin(subject)),
     /** Ids of transactions that came by their token account only, as far as the cache knows. */
     listAlone({ filter, limit }: { filter: Filter; limit: number }): unknown[] {
       const { where, parameters } = part({ resource: 'transactions', filter }, 'r."id" GLOB :form');

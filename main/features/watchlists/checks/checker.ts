@@ -7,7 +7,7 @@ import { type Filter, maxRequestBytes, type Sort } from '../../../../preload/con
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import type { WatchChecks, CheckCost } from '../../../../preload/contract/watchlists.ts';
 import { maxPerPage } from '../../../data-service/assumptions.ts';
-import { isUnanswered } from '../../../data-service/failures.ts';
+import { isTooLongRequest, isUnanswered } from '../../../data-service/failures.ts';
 import type { Purpose } from '../../../data-service/budget.ts';
 import { listRequest } from '../../../data-service/client.ts';
 import { provenWhole } from '../../../sync/proof/evidence.ts';
@@ -36,7 +36,6 @@ export type Checker = ReturnType<typeof createChecker>;
 const pastDays = 30;
 /** Interval of looking at the clock, which may be set, or stop while the computer sleeps. */
 const recheckMs = minuteMs;
-const tooLong: ReadonlySet<number | undefined> = new Set([413, 414, 431]);
 const title = 'Watchlists';
 /** One page takes a second request if another must confirm that it is complete. */
 const usualRequests = 2;
@@ -194,7 +193,7 @@ export function createChecker(options: CheckerOptions) {
       if (failure.code !== 'bad-query') throw error;
       changes += 1;
       refusedAt.set(key, now());
-      if (tooLong.has(failure.status) && maxBytes > 1000) maxBytes = Math.floor(maxBytes / 2);
+      if (isTooLongRequest(error) && maxBytes > 1000) maxBytes = Math.floor(maxBytes / 2);
       else for (const id of listIds) apart.set(id, failure);
       return;
     }

@@ -198,7 +198,7 @@ it('says on the command line that a page starts elsewhere, and that a list is em
 });
 
 it('says of all records of a filter that they do not match it here', async () => {
-  const records = Array.from({ length: 30 }, (_, at) => ({
+  const records = Array.from({ length: 33 }, (_, at) => ({
     id: at + 1,
     cls: at % 3,
     name: `A ${at.toString()}`,
@@ -216,14 +216,14 @@ it('says of all records of a filter that they do not match it here', async () =>
   };
   expect(await saidOfAll(where('equals', 'cls', 2))).toEqual([
     0,
-    10,
+    11,
     expect.stringContaining(
-      'The service did not apply the filter: 20 records of its answer do not match it.',
+      'The service did not apply the filter: 22 records of its answer do not match it.',
     ),
   ]);
   expect(await saidOfAll(where('like', 'name', 'A_1'))).toEqual([
     0,
-    30,
-    expect.stringContaining('29 of 30 records that the service sent do not match the filter here.'),
+    33,
+    expect.stringContaining('32 of 33 records that the service sent do not match the filter here.'),
   ]);
 });

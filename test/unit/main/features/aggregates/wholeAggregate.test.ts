@@ -267,13 +267,13 @@ describe('all groups of a service that sends at most 100 at once', () => {
   });
 });
 
-describe('all groups of a service that lists and counts no more than 100', () => {
+describe('all groups of a service that lists and counts only the first', () => {
   const queryOf = (groupBy: string) => ({ aggregate: { groupBy, aggregateFunction: 'sum' } });
   /** @param takes the orders that the service takes: one direction, whichever is asked for, or none */
   const readCapped = async (
     living: number,
     takes: 'desc' | 'asc' | 'none' = 'desc',
-    groupBy = 'network_id',
+    { groupBy = 'network_id', most = 100 } = {},
   ) => {
     let asked = 0;
     const { results, shortfalls } = await wholeAggregate(
@@ -282,7 +282,7 @@ describe('all groups of a service that lists and counts no more than 100', () =>
         if (sort !== undefined && takes === 'none')
           throw new FailureError({ code: 'bad-query', message: 'No order.' });
         const all = Array.from({ length: living }, (_, id) => id);
-        const listed = (sort?.direction === takes ? all.reverse() : all).slice(0, 100);
+        const listed = (sort?.direction === takes ? all.reverse() : all).slice(0, most);
         const sent = listed.slice((page - 1) * perPage, page * perPage);
         return Promise.resolve({ ...pageOf(sent, { pageCount: 1 }), count: listed.length });
       },
@@ -297,21 +297,23 @@ describe('all groups of a service that lists and counts no more than 100', () =>
     async (groupBy) => {
       const said =
         'The service does not list all at once: requested in another way, it sent 100 further groups.';
-      expect(await readCapped(250, 'desc', groupBy)).toEqual([3, 100, [said]]);
+      expect(await readCapped(250, 'desc', { groupBy })).toEqual([3, 100, [said]]);
     },
   );
 
-  const mayBeLimit =
-    'The service lists and counts 100 groups. That may be its limit, and it does not list them in descending order.';
+  const mayBeLimit = (most: number): string =>
+    `The service lists and counts ${most.toString()} groups. That may be its limit, and it does not list them in descending order.`;
 
   it.each([
-    [100, 'desc', []],
-    [250, 'none', [mayBeLimit]],
-    [250, 'asc', [mayBeLimit]],
+    [100, 'desc', 100, []],
+    [250, 'none', 100, [mayBeLimit(100)]],
+    [250, 'asc', 100, [mayBeLimit(100)]],
+    [250, 'asc', 10, [mayBeLimit(10)]],
+    [250, 'asc', 20, [mayBeLimit(20)]],
   ] as const)(
-    'of %i, if it can list them in the order %s, are called whole only if their other end was seen',
-    async (living, order, said) => {
-      expect(await readCapped(living, order)).toEqual([3, 100, said]);
+    'of %i, if it can list them in the order %s and lists %i, are called whole only if their other end was seen',
+    async (living, order, most, said) => {
+      expect(await readCapped(living, order, { most })).toEqual([3, most, said]);
     },
   );
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { otherBorders } from '../../../../../main/sync/proof/alternatives.ts';
+import type { Condition, Filter } from '../../../../../preload/contract/query.ts';
+
+const of = (operator: string, value: Condition['value'], field = 'date'): Condition => ({
+  operator,
+  field,
+  value,
+});
+
+describe('the other borders of a filter', () => {
+  it.each([
+    ['lte', 'lt', '2026-03-01'],
+    ['onOrBefore', 'lt', '2026-03-01'],
+    ['gte', 'gt', '2026-02-27T23:59:59.999Z'],
+    ['onOrAfter', 'gt', '2026-02-27T23:59:59.999Z'],
+  ])('name the day of %s by the one outside', (operator, other, value) => {
+    const filter: Filter = { filters: [of('equals', 1, 'asset_id'), of(operator, '2026-02-28')] };
+    const filters = [of('equals', 1, 'asset_id'), of(other, value)];
+    expect(otherBorders('transactions', filter)).toEqual({ filters });
+  });
+
+  it.each([
+    of('lte', '2026-13-45'),
+    of('lte', '2026-02-28T12:00:00Z'),
+    of('equals', '2026-02-28'),
+    of('lt', '2026-02-28'),
+    of('lte', 5),
+    of('lte', '2026-02-28', 'timestamp'),
+    of('lte', '2026-02-28', 'transaction_hash'),
+    undefined,
+  ])('leave %o as it is', (filter) => {
+    expect(otherBorders('transactions', filter)).toBe(filter);
+  });
+});
