@@ -77,6 +77,10 @@ test('a statement is typed and run, its rows are those of the table and exported
       ['name', 'seven'],
       [names[3]?.trim(), '7'],
     ]);
+    const answers = page.getByRole('tabpanel').getByText(/^Answers: /);
+    await expect(answers).toBeHidden();
+    await typeInto(page.getByRole('textbox', { name: ':which' }), '7');
+    await expect(answers).toHaveText(`Answers: :which = ${JSON.stringify(names[3]?.trim())}`);
   });
 
   await test.step('a sum has two decimals, and all of its digits as title', async () => {
@@ -140,6 +144,26 @@ test('a statement is typed and run, its rows are those of the table and exported
     await stop.click();
     await expect(page.getByRole('alert')).toContainText('The statement was stopped.');
     await expect(run).toBeVisible();
+
+    await test.step('is not the only one asked for: the other has not started, and the result says what it answers', async () => {
+      const answers = page.getByRole('tabpanel').getByText(/^Answers: /);
+      await editor.click();
+      await page.keyboard.press('Control+Enter');
+      await expect(stop).toBeVisible();
+      await typeCode(editor, 'SELECT 77 AS quick');
+      await page.keyboard.press('Control+Enter');
+      const refusal = page.getByText('A statement is still running. Stop it with Esc, then run this one.');
+      await expect(refusal).toBeVisible();
+      await expect(answers).toHaveText('Answers: SELECT count(*) AS found FROM networks');
+      await stop.click();
+      await expect(refusal).toBeHidden();
+      await editor.click();
+      await page.keyboard.press('Control+Enter');
+      await expect(result(page, 5).getByRole('gridcell')).toHaveText('77');
+      await expect(answers).toBeHidden();
+      await typeCode(editor, 'SELECT 78 AS quick');
+      await expect(answers).toHaveText('Answers: SELECT 77 AS quick');
+    });
   });
 });
 

@@ -71,6 +71,8 @@ export class Workspace {
   #stopped = $state(false);
 
   opened = $state(false);
+  /** A run was asked for while another goes on, and has not started. True until that one has ended. */
+  refused = $state(false);
   storageFailure = $state.raw<Failure | null>(null);
   views = $state.raw<readonly SqlView[]>([]);
   failure = $state.raw<RunFailure | null>(null);
@@ -83,6 +85,20 @@ export class Workspace {
 
   readonly parameters = $derived.by(() => parametersIn(this.#read));
   readonly shown = $derived.by(() => this.results.find(({ number }) => number === this.active));
+  readonly #values = $derived.by(() =>
+    Object.fromEntries(this.parameters.map((name) => [name, valueOf(this.entry(name))])),
+  );
+  /** What the shown result answers, where the text or a parameter is another by now; else null. */
+  readonly answered = $derived.by((): string | null => {
+    if (this.shown === undefined) return null;
+    const { sql, parameters } = this.shown.request;
+    const isSameText = sql.trim() === this.#sql.trim();
+    if (isSameText && JSON.stringify(parameters) === JSON.stringify(this.#values)) return null;
+    const values = Object.entries(parameters).map(
+      ([name, value]) => `:${name} = ${value === null ? 'NULL' : JSON.stringify(value)}`,
+    );
+    return [...(isSameText ? [] : [sql.trim().slice(0, 1000).replaceAll(/\s+/g, ' ')]), ...values].join(', ');
+  });
   readonly problems = $derived.by((): TextProblem[] => {
     const { failure } = this;
     return failure === null || failure.problem === null || failure.sql !== this.#sql ? [] : [failure.problem];
@@ -127,17 +143,12 @@ export class Workspace {
   }
 
   async run(): Promise<void> {
+    this.refused = this.running;
     if (this.running) return;
     const sql = this.#sql;
     this.#read = sql;
     const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
-    const parameters = Object.fromEntries(
-      Object.entries(entries).map(([name, text]) => [
-        name,
-        text === '' ? null : parameterValue(withPlainNumber(text)),
-      ]),
-    );
-    const request = { connectionId: this.connectionId, sql, parameters };
+    const request = { connectionId: this.connectionId, sql, parameters: this.#values };
     const ticket = crypto.randomUUID();
     const at = Date.now();
     this.#ticket = ticket;
@@ -146,6 +157,7 @@ export class Workspace {
     const answer = await ask(() => this.#bridge.runSql({ ...request, seconds, labels, ticket }));
     this.#ticket = null;
     this.#stopped = false;
+    this.refused = false;
     if (answer.ok) this.#show({ request, result: answer.value });
     else this.failure = failureIn(sql, answer.failure);
     if (sql.trim() === '') return;
@@ -219,6 +231,10 @@ export class Workspace {
     const written = await ask(() => this.#bridge.writeSqlDraft({ connectionId: this.connectionId, draft }));
     this.storageFailure = written.ok ? null : written.failure;
   }
+}
+
+function valueOf(entry: string): string | number | null {
+  return entry === '' ? null : parameterValue(withPlainNumber(entry));
 }
 
 function failureIn(sql: string, failure: Failure): RunFailure {
