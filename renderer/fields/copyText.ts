@@ -3,10 +3,14 @@ import { cellText } from '../../preload/contract/cellText.ts';
 import { markdownText } from '../../preload/contract/markdownText.ts';
 import type { Json } from '../../preload/contract/json.ts';
 import type { PartialRecord } from '../../preload/contract/records.ts';
+import { decimalSign } from '../format/typedNumbers.ts';
 import type { ShownField } from './infer.ts';
 import { writtenValue } from './value.ts';
 
-/** Clipboard formats. They contain exact values, like exports. */
+/**
+ * Clipboard formats. They contain exact values, like exports. Figures of cells have the decimal sign of the
+ * settings and no grouping, so that fields of the window and spreadsheets read them as they are.
+ */
 
 type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
@@ -55,7 +59,7 @@ export function copyText(
     case 'tsv':
       return tableText(rowsOf(records, fields, headings));
     case 'csv':
-      return lines(rowsOf(records, fields, headings), ',', /[",\r\n]/, '\r\n');
+      return lines(rowsOf(records, fields, headings), ',', /[",\r\n]/, '\r\n', '.');
     case 'json':
       return json(records, fields);
     case 'markdown':
@@ -77,6 +81,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** Uses types of LibreOffice (`sdval`, `sdnum`) and Excel (`x:num`; Office HTML Reference). */
 function tableHtml(rows: readonly Row[]): string {
+  const decimal = decimalSign();
   const cell = (value: Json | undefined): string => {
     const { text, exact } = cellText(value);
     const shown = text
@@ -92,7 +97,7 @@ function tableHtml(rows: readonly Row[]): string {
     }
     if (text === '' || typeof value === 'boolean') return `<td>${shown}</td>`;
     return exact
-      ? `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text}</td>`
+      ? `<td sdval="${text}" sdnum="1033;" x:num="${text}">${text.replace('.', decimal)}</td>`
       : `<td sdnum="1033;0;@" style="mso-number-format:'\\@'">${shown}</td>`;
   };
   const lines = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
@@ -100,14 +105,21 @@ function tableHtml(rows: readonly Row[]): string {
 }
 
 function tableText(rows: readonly Row[]): string {
-  return lines(rows, '\t', /["\t\r\n]/, '\n');
+  return lines(rows, '\t', /["\t\r\n]/, '\n', decimalSign());
 }
 
 /** Rule: RFC 4180, 2.5 to 2.7. Spreadsheets read tabs like commas. */
-function lines(rows: readonly Row[], separator: string, needsQuotes: RegExp, end: string): string {
+function lines(
+  rows: readonly Row[],
+  separator: string,
+  needsQuotes: RegExp,
+  end: string,
+  decimal: string,
+): string {
   const cell = (value: Json | undefined): string => {
     const { text, exact } = cellText(value);
-    return !exact && needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    if (exact) return text.replace('.', decimal);
+    return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => row.map(cell).join(separator)).join(end);
 }

@@ -101,6 +101,10 @@ export function withPlainNumber(text: string): string {
   return /^[-−]?(?!0\d)[\d.,'’\s]+$/.test(text) ? (typedDigits(text) ?? text) : text;
 }
 
+export function decimalSign(locale?: string): string {
+  return marksOf(locale, {}).decimal;
+}
+
 const shortScales = [
   { power: 12, letter: 't' },
   { power: 9, letter: 'b' },
@@ -110,7 +114,7 @@ const shortScales = [
 
 /** Returns the shortest input that parses to the same number. Digits beyond a double are text. */
 export function writeNumberEntry(value: number | string, locale?: string): string {
-  const { decimal } = marksOf(locale, {});
+  const decimal = decimalSign(locale);
   const write = (number: number | string): string => String(number).replace('.', decimal);
   const plain = write(value);
   const size = Math.abs(Number(value));

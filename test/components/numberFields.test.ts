@@ -1,5 +1,6 @@
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { afterEach, expect, it, vi } from 'vitest';
+import { recordCells } from '../../renderer/fields/copyText.ts';
 import { useFormats, type FormatSettings } from '../../renderer/format/intl.ts';
 import { compactFigure, fullFigure, readableFigure } from '../../renderer/format/numbers.ts';
 import NumberBoxes from './NumberBoxes.svelte';
@@ -73,6 +74,25 @@ it.each(['comma', 'point', 'space', 'system'] as const)(
         await userEvent.keyboard('{Escape}');
       }
       hide();
+    }
+  },
+);
+
+it.each(['comma', 'point', 'space', 'system'] as const)(
+  'a cell that is copied with %s is pasted into each box as what it is',
+  async (numbers) => {
+    const { values } = open({ numbers });
+    const fields = [{ name: 'price', label: 'Price' }];
+    for (const price of [29.955, 1234.567, 1_234_567.5]) {
+      const cells = recordCells([{ id: 1, price: { val: price } }], fields, false);
+      await copy(cells.text);
+      for (const [box, name] of [
+        [amount, 'amount'],
+        [condition, 'condition'],
+      ] as const) {
+        await pasteOver(box);
+        await expect.poll(() => values[name], { message: cells.text, timeout: 3000 }).toBe(price);
+      }
     }
   },
 );

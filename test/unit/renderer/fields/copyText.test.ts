@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { copiedCells, copyText } from '../../../../renderer/fields/copyText.ts';
+import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
 
 const fields = [
   { name: 'name', label: 'Name' },
@@ -12,6 +13,17 @@ const records = [
   { id: 3, name: 'two\tcells "quoted"', value: 1e21, networks: null },
 ];
 
+const usual: FormatSettings = {
+  numbers: 'system',
+  currency: 'symbol',
+  dates: 'dayFirst',
+  hours: '24',
+  timeZone: 'UTC',
+};
+afterEach(() => {
+  useFormats(usual);
+});
+
 describe('cells on the clipboard', () => {
   it('numbers are exact, without separators; text runs no formula', () => {
     expect(copyText(records, fields, { format: 'tsv', headings: false }).split('\n')).toEqual([
@@ -19,6 +31,15 @@ describe('cells on the clipboard', () => {
       "'=1+1\t-5\t",
       '"two\tcells ""quoted"""\t1000000000000000000000\t',
     ]);
+  });
+
+  it('have the decimal sign of the settings, with all digits; CSV, JSON and Markdown have a point', () => {
+    useFormats({ ...usual, numbers: 'point' });
+    const { text, html } = copiedCells([[1234567.891, '12345678901234567890.12', 'v1.5']]);
+    expect(text).toBe('1234567,891\t12345678901234567890,12\tv1.5');
+    expect(html).toContain('x:num="1234567.891">1234567,891</td>');
+    for (const format of ['csv', 'json', 'markdown'] as const)
+      expect(copyText(records, fields, { format, headings: true })).toContain('1234567.891');
   });
 
   it('have the types that they have here beside the text, for a spreadsheet of any locale', () => {
