@@ -147,7 +147,7 @@ test('a statement is typed and run, its rows are those of the table and exported
 
     await test.step('is not the only one asked for: the other has not started, and the result says what it answers', async () => {
       const answers = page.getByRole('tabpanel').getByText(/^Answers: /);
-      await editor.click();
+      await result(page, 4).getByRole('gridcell').first().click();
       await page.keyboard.press('Control+Enter');
       await expect(stop).toBeVisible();
       await typeCode(editor, 'SELECT 77 AS quick');

@@ -97,7 +97,9 @@ export class Workspace {
     const values = Object.entries(parameters).map(
       ([name, value]) => `:${name} = ${value === null ? 'NULL' : JSON.stringify(value)}`,
     );
-    return [...(isSameText ? [] : [sql.trim().slice(0, 1000).replaceAll(/\s+/g, ' ')]), ...values].join(', ');
+    return [...(isSameText ? [] : [sql.trim().slice(0, 1000).replaceAll(/\s+/g, ' ')]), ...values].join(
+      ' · ',
+    );
   });
   readonly problems = $derived.by((): TextProblem[] => {
     const { failure } = this;

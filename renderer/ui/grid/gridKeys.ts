@@ -37,7 +37,7 @@ export function commandOf(event: KeyPress, { row }: CellPosition, hasSelection: 
       : { do: 'resize-column', by: direction * resizeStepPx };
   }
   if (inHeader && key === 'Delete') return { do: 'hide-column' };
-  if (inHeader && key === 'Enter' && withControl) return { do: 'fit-column' };
+  if (key === 'Enter' && withControl) return inHeader ? { do: 'fit-column' } : null;
   if (key === ' ' && shiftKey) return { do: 'select-row' };
   if (key === ' ' && withControl) return { do: 'select-column' };
   if (key === 'Enter' || key === ' ') return inHeader ? { do: 'sort', add: shiftKey } : { do: 'open' };

@@ -51,6 +51,11 @@ it('Escape first gives the selection up, and then goes to others', () => {
   expect(commandOf(press('Escape'), inBody, false)).toBeNull();
 });
 
+it('with Control or Command, Enter in a cell is left to the view, which runs a statement with it', () => {
+  expect(commandOf(press('Ctrl+Enter'), inBody, false)).toBeNull();
+  expect(commandOf(press('Meta+Enter'), inBody, false)).toBeNull();
+});
+
 it('arrows are left to move, and Alt with them to the window', () => {
   expect(commandOf(press('ArrowLeft'), inBody, false)).toBeNull();
   expect(commandOf(press('Alt+ArrowLeft'), inHeader, false)).toBeNull();
