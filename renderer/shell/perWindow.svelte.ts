@@ -14,20 +14,27 @@ class Kept<State> {
   }
 }
 
+interface PerWindow<App, Keys extends readonly unknown[], State> {
+  (app: App, ...keys: Keys): State;
+  readonly forget: (app: App, ...keys: Keys) => void;
+}
+
 /**
  * State from first use until the window closes: `const labelsOf = perWindow(({ bridge }: WithBridge) => new
  * LabelsState(bridge))`. With keys, one for each: `perWindow(({ bridge }: WithBridge, connectionId: string)
- * => new Workspace(bridge, connectionId))`.
+ * => new Workspace(bridge, connectionId))`. What is forgotten is made anew at the next use.
  * @param make gets the `AppState`
  */
 export function perWindow<
   App extends object,
   Keys extends readonly (object | string)[],
   State extends object,
->(make: (app: App, ...keys: Keys) => State): (app: App, ...keys: Keys) => State {
+>(make: (app: App, ...keys: Keys) => State): PerWindow<App, Keys, State> {
   const all = new Kept<State>();
+  const keptOf = (app: App, keys: Keys): Kept<State> =>
+    [app, ...keys].reduce((within: Kept<State>, key) => within.of(key), all);
   const of = (app: App, ...keys: Keys): State => {
-    const kept = [app, ...keys].reduce((within: Kept<State>, key) => within.of(key), all);
+    const kept = keptOf(app, keys);
     if (kept.state !== undefined) return kept.state;
     // Its own effect root: values derived in a view's effect stop when the view closes.
     $effect.root(() => {
@@ -35,5 +42,8 @@ export function perWindow<
     });
     return of(app, ...keys);
   };
-  return of;
+  const forget = (app: App, ...keys: Keys): void => {
+    keptOf(app, keys).state = undefined;
+  };
+  return Object.assign(of, { forget });
 }

@@ -42,6 +42,14 @@ describe('what is kept for a window', () => {
     expect(new Set(all).size).toBe(4);
   });
 
+  it('is made anew for the key that was forgotten', () => {
+    const [app, tab] = [{}, {}];
+    const [one, two] = [counterOf(app, tab, 'one'), counterOf(app, tab, 'two')];
+    counterOf.forget(app, tab, 'one');
+    expect(counterOf(app, tab, 'one')).not.toBe(one);
+    expect(counterOf(app, tab, 'two')).toBe(two);
+  });
+
   it('goes on deriving once the view that made it is left', () => {
     const counter = inLeftView(() => {
       const made = counterOf({}, {}, 'one');

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { checksummed } from '../../preload/contract/walletAddresses.ts';
 import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, test, type Service } from './fixtures/app.ts';
+import { Builder } from './pages/builder.ts';
 import { paste, tabTo, typeInto } from './support/typing.ts';
 
 /** Watchlists of as many wallets as there can be, and lists with many transactions. */
@@ -270,5 +271,132 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await expect(page.getByText('1 list checked.')).toBeVisible();
     await expect(page.getByText(/^checked just now, next in 6[01] min ·/)).toBeVisible();
     await expect(note).toHaveValue('Two desks in Zug');
+  });
+});
+
+test('what is entered in the form of a list waits there until it is saved or canceled', async ({
+  page,
+  explorer,
+}) => {
+  const [first = '', second = ''] = idleWallets(2);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const box = page.getByRole('textbox', { name: /^Paste addresses/ });
+  const labels = page.getByRole('textbox', { name: /^Label of/ });
+  const builder = new Builder(explorer);
+  const conditions = builder.panel().getByRole('button', { name: /^Move the condition/ });
+  const isEmpty = async (): Promise<void> => {
+    await expect(name).toHaveValue('');
+    await expect(box).toHaveValue('');
+    await expect(labels).toHaveCount(0);
+    await expect(conditions).toHaveCount(0);
+  };
+  const leaveAndReturn = async (): Promise<void> => {
+    await page.keyboard.press('Control+1');
+    await expect(name).toBeHidden();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(name).toBeVisible();
+  };
+  const openNew = async (): Promise<void> => {
+    await page.keyboard.press('Control+Shift+Y');
+    await page.getByRole('main').getByRole('button', { name: 'New watchlist' }).click();
+  };
+
+  await test.step('a new list, after another page and another tab', async () => {
+    await openNew();
+    await typeInto(name, 'Desks');
+    await paste(box, `${first}, Desk of Zug\n${second}, Desk of Bern`);
+    await page.getByRole('button', { name: 'Add wallets' }).click();
+    await expect(labels).toHaveCount(2);
+    await expect(box).toBeFocused();
+    await page.keyboard.type('half an addr');
+    await builder.add('hash');
+    await builder.enter('0x1');
+    const isThere = async (): Promise<void> => {
+      await expect(name).toHaveValue('Desks');
+      await expect(labels).toHaveCount(2);
+      await expect(conditions).toHaveCount(1);
+      await expect(box).toHaveValue('half an addr');
+    };
+    await leaveAndReturn();
+    await isThere();
+    await page.keyboard.press('Control+t');
+    await expect(name).toBeHidden();
+    await page.keyboard.press('Control+Tab');
+    await isThere();
+  });
+
+  await test.step('a condition is taken back and comes again', async () => {
+    await conditions.click();
+    // The value first.
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(conditions).toHaveCount(0);
+    await expect(builder.panel().locator(':focus')).toBeVisible();
+    await page.keyboard.press('Control+Shift+Z');
+    await expect(conditions).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(conditions).toHaveCount(0);
+    await page.keyboard.press('Control+y');
+    await expect(conditions).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+  });
+
+  await test.step('not after Cancel', async () => {
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await openNew();
+    await isEmpty();
+  });
+
+  await test.step('nor once it is saved', async () => {
+    for (const [title, address] of [
+      ['Desks', first],
+      ['Vaults', second],
+    ] as const) {
+      await typeInto(name, title);
+      await paste(box, address);
+      await page.getByRole('button', { name: 'Add wallets' }).click();
+      await page.getByRole('button', { name: 'Watch', exact: true }).click();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await openNew();
+      await isEmpty();
+    }
+  });
+
+  await test.step('a saved list, in none but itself', async () => {
+    const openRules = async (list: string): Promise<void> => {
+      await page.keyboard.press('Control+Shift+Y');
+      await page.getByRole('button', { name: new RegExp(`^${list}`) }).click();
+      await partOf(page, /^Rules$/).click();
+    };
+    await openRules('Vaults');
+    await typeInto(name, 'Vaults of Bern');
+    await partOf(page, /^Figures$/).click();
+    await partOf(page, /^Rules$/).click();
+    await expect(name).toHaveValue('Vaults of Bern');
+    await leaveAndReturn();
+    await expect(name).toHaveValue('Vaults of Bern');
+    const watch = page.getByRole('switch', { name: 'Watch' });
+    await watch.click();
+    await expect(watch).not.toBeChecked();
+    await expect(name).toHaveValue('Vaults of Bern');
+    await openRules('Desks');
+    await expect(name).toHaveValue('Desks');
+    await openRules('Vaults');
+    await expect(name).toHaveValue('Vaults of Bern');
+    await page.getByRole('button', { name: 'Save watchlist' }).click();
+    await expect(page.getByRole('heading', { name: 'Vaults of Bern' })).toBeVisible();
+    await expect(watch).not.toBeChecked();
+    await partOf(page, /^Rules$/).click();
+    await typeInto(note, 'Of no use');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await partOf(page, /^Rules$/).click();
+    await expect(note).toHaveValue('');
+    // The name it had before does not bring back what was entered then.
+    await typeInto(name, 'Vaults');
+    await page.getByRole('button', { name: 'Save watchlist' }).click();
+    await expect(page.getByRole('heading', { name: 'Vaults', exact: true })).toBeVisible();
+    await partOf(page, /^Rules$/).click();
+    await expect(name).toHaveValue('Vaults');
   });
 });

@@ -9,7 +9,10 @@ import type {
 } from '../../../preload/contract/watchlists.ts';
 import { walletKey, type WalletSide } from '../../../preload/contract/walletAddresses.ts';
 import { readFilter, writeFilter, type FilterDraft } from '../../query/draft.ts';
+import type { WithBridge } from '../../bridge.ts';
 import { redo, record, startHistory, undo } from '../../query/history.ts';
+import { perWindow } from '../../shell/perWindow.svelte.ts';
+import { watchOf } from './watch.svelte.ts';
 
 type Begin = LocationOf<'newWatchlist'>['begin'];
 
@@ -19,6 +22,8 @@ export class WatchlistDraft {
   name = $state('');
   color = $state<WatchlistColor>('blue');
   note = $state('');
+  /** Lines of wallets that are not added yet. */
+  pasted = $state('');
   wallets = $state.raw<readonly WatchedWallet[]>([]);
   #filter = $state.raw(startHistory<FilterDraft>(readFilter(undefined)));
 
@@ -88,3 +93,15 @@ export class WatchlistDraft {
     this.wallets = this.wallets.filter((wallet) => wallet.address !== address);
   }
 }
+
+/** What is entered for a new list, until it is saved or canceled. */
+export const newDraftOf = perWindow(
+  (_app: object, connectionId: string, begin: NonNullable<Begin> | 'empty') =>
+    new WatchlistDraft({ id: connectionId }, begin === 'empty' ? undefined : begin),
+);
+
+/** What is entered for a list as saved, until it is saved again or canceled. */
+export const draftOf = perWindow(
+  (app: WithBridge, connectionId: string, listId: string, _saved: string) =>
+    new WatchlistDraft({ id: connectionId }, watchOf(app).find(listId)?.list),
+);
