@@ -126,6 +126,19 @@ it('arrow keys and page keys step, within the bounds', async () => {
   expect(values['condition']).toBe(21_000);
 });
 
+it('a number whose beginning counted as it was typed is refused as a whole', async () => {
+  const { values } = open();
+  await amount.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}2.5m');
+  await expect.poll(() => values['amount']).toBe(2_500_000);
+  await userEvent.keyboard('illionen{Tab}');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Enter a number from 0 to 1,000,000,000,000,000. The field still says 100,000.');
+  await expect.element(amount).toHaveValue('100,000');
+  expect(values['amount']).toBe(100_000);
+});
+
 it('a refused number is reported, and the same click sends neither the old value nor the new one', async () => {
   const { values, onsubmit } = open({ numbers: 'point' });
   await hours.click();
