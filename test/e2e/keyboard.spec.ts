@@ -291,6 +291,18 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     await page.keyboard.press('Alt+ArrowRight');
     await explorer.showsRows('Assets');
   });
+  await test.step('back and forward by the buttons of a mouse stay in the app', async () => {
+    const session = await page.context().newCDPSession(page);
+    const press = async (button: 'back' | 'forward'): Promise<void> => {
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await session.send('Input.dispatchMouseEvent', { type, button, x: 500, y: 400, clickCount: 1 });
+    };
+    await press('back');
+    await explorer.showsRows('Issuers');
+    await press('forward');
+    await explorer.showsRows('Assets');
+    expect(page.url()).not.toContain('.blank');
+  });
   await test.step('a command of the palette that focuses a field', async () => {
     await explorer.command('Find records');
     await expect(find).toBeFocused();
