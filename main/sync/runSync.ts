@@ -29,7 +29,7 @@ import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
-import { fetchPageWithRetry, requestWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
@@ -196,9 +196,15 @@ async function readWindow(run: Run, from: SyncProgress, isPlain: boolean): Promi
     try {
       progress = await fetchPage(run, progress, page);
     } catch (error) {
-      // Some services reject a filter by an empty date, or a page after the last.
+      // Some services reject a filter by an empty date, a page after the last, or unusual page sizes.
       const isBehind = page.page > 1 && progress.read > 0;
       const isUndated = progress.window.kind === 'undated';
+      const isOtherSize = progress.plainPages === null && page.perPage !== progress.perPage;
+      const isWithin = progress.read < (progress.count ?? 1);
+      if (hasCode(error, 'bad-query') && isOtherSize && isWithin) {
+        progress = await saveProgress(run, plainly(progress));
+        continue;
+      }
       if (!isRefusal(error) || !(isUndated || isBehind)) throw error;
       const isEndSeen = isUndated || (progress.plainPages ?? 0) > 0 || progress.read === progress.count;
       return saveProgress(run, { ...progress, isRead: true, isEndSeen });
@@ -353,9 +359,9 @@ async function readToBothEnds(
   let read = await readWindows(run, from);
   const isAll = read.progress.window.kind === 'all';
   if (isAll && !read.progress.isEndSeen && read.progress.read === read.progress.count) {
-    const { progress } = await checkOtherEnd(run, read.progress);
-    if (progress.otherEnd === 'seen') return { ...read, progress };
-    const readingOn = { ...progress, isRead: false, otherEnd: 'none' as const };
+    const checked = await checkOtherEnd(run, read.progress);
+    if (checked.progress.otherEnd === 'seen') return { ...read, progress: await countUnread(run, checked) };
+    const readingOn = { ...checked.progress, isRead: false, otherEnd: 'none' as const };
     read = await readWindows(run, await saveProgress(run, readingOn));
   }
   const { progress } = read;
@@ -513,8 +519,7 @@ async function requestUnseen(
             if (!isRefusal(error)) throw error;
             return null;
           });
-    const asked = found?.gone.slice(0, Math.max(0, removedUnasked - gone)) ?? [];
-    if (found === null || !(await areGone(run, asked)))
+    if (found === null || !(acceptRemovals || (await areGone(run, found.gone))))
       return { kept, unsettled: await syncs.listUnseen({ ...run.subject, limit: Number.MAX_SAFE_INTEGER }) };
     gone += found.gone.length;
     kept.push(...found.kept);
@@ -615,19 +620,16 @@ async function requestInParts(
  * Returns whether the service has none of the records at their own addresses, as far as its resource has such
  * addresses: an index of lists may lack living records.
  */
-async function areGone(run: Run, ids: readonly Id[]): Promise<boolean> {
-  const { resource } = run.subject;
+async function areGone({ client, subject, control }: Run, ids: readonly Id[]): Promise<boolean> {
+  const { resource } = subject;
   if (!resources[resource].hasRecordEndpoint) return true;
   for (const id of ids) {
     try {
-      await requestWithRetry(run, resource, run.control, (sending) =>
-        run.client.record(resource, id, sending),
-      );
+      await client.record(resource, id, { signal: control.signal, purpose: 'background' });
       return false;
     } catch (error) {
-      if (hasCode(error, 'not-found')) continue;
-      if (isUnanswered(error) || hasCode(error, 'key-rejected') || hasCode(error, 'bad-answer')) return false;
-      throw error;
+      if (!(error instanceof FailureError) || error.failure.code === 'canceled') throw error;
+      if (error.failure.code !== 'not-found' && error.failure.status !== 410) return false;
     }
   }
   return true;

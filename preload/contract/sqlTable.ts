@@ -1,6 +1,7 @@
 import type { ExportScope } from './exports.ts';
 import type { Provenance } from './provenance.ts';
 import { sqlViewsVersion, type SqlCoverage, type SqlCutOff, type SqlRequest, type SqlResult } from './sql.ts';
+import { daysNote } from './sync.ts';
 import { twinsInSql } from './twins.ts';
 
 export function sqlTable(
@@ -31,6 +32,10 @@ export function sqlTable(
       coverage: coverageOf(result),
       notes: [
         ...(result.cutOff === null ? [] : [cutOffSentence(result)]),
+        ...daysNote(
+          earliest(result.coverage.map(({ oldestFetchedAt }) => oldestFetchedAt)),
+          latest(result.coverage.map(({ newestFetchedAt }) => newestFetchedAt)),
+        ),
         ...result.coverage.flatMap(({ twins }) => (twins === undefined ? [] : [twinsInSql(twins)])),
       ],
     },
@@ -64,6 +69,11 @@ function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
 function earliest(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.min(...known);
+}
+
+function latest(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** Columns need distinct names of 1 to 200 characters. */

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { dayOf } from './days.ts';
 import { z } from 'zod';
 import { call, connectionId, resource, ticket } from './call.ts';
 import type { Job } from './jobs.ts';
@@ -52,6 +53,12 @@ export function markNotes({ leftOut, changed, asOf, until }: CompleteMark): stri
 
 export function changeNote(from: number, until: number): string {
   return `Read from ${momentText(from)} to ${momentText(until)}, over a change of the service’s data.`;
+}
+
+/** Says of cached records that they were fetched on several days; the service’s data change once a day. */
+export function daysNote(first: number | null, last: number | null): string[] {
+  if (first === null || last === null || dayOf(first) === dayOf(last)) return [];
+  return [`Fetched from ${momentText(first)} to ${momentText(last)}: figures may be of different days.`];
 }
 
 function momentText(at: number): string {

@@ -5,6 +5,7 @@ import type { ExportRequest } from '../../../preload/contract/exports.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import { namesComputed, serviceFilter } from '../../../preload/contract/query.ts';
 import type { SqlRows } from '../../../preload/contract/sql.ts';
+import { daysNote } from '../../../preload/contract/sync.ts';
 import type { CacheStore } from '../../store/store.ts';
 import type { JobControl } from '../../jobs/jobs.ts';
 import { localCoverage } from '../records/coverage.ts';
@@ -194,7 +195,7 @@ export async function finishFile(
     ...(guarded === 0 ? {} : { cellsGuarded: guarded }),
   };
   const { rows, complete, span } = source;
-  const note = noteOf(work, leftOut, guarded);
+  const note = [noteOf(work, leftOut, guarded), ...daysNote(span.first, span.last)].join(' ').trim();
   return { rows, complete, fetchedFrom: span.first, bytes, sha256, text, leftOut, about, note };
 }
 

@@ -42,13 +42,13 @@ export function otherBorders<Given extends Filter | undefined>(
 function otherBorder(resource: ResourceName, condition: Condition): Condition {
   const { field, operator, value } = condition;
   const isDate = findField(resources[resource], field)?.type === 'date';
-  if (!isDate || typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return condition;
-  const day = dayNumber(value);
-  if (Number.isNaN(day)) return condition;
-  if (operator === 'lte' || operator === 'onOrBefore')
-    return { field, operator: 'lt', value: dayText(day + 1) };
+  const [, text, time = ''] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  const day = text === undefined ? NaN : dayNumber(text);
+  if (!isDate || Number.isNaN(day)) return condition;
+  const [isFrom, isTo] = [/^(gte|onOrAfter)$/.test(operator), /^(lte|onOrBefore)$/.test(operator)];
+  if (isTo && /^(T23:59:59(\.\d+)?Z)?$/.test(time)) return { field, operator: 'lt', value: dayText(day + 1) };
   // The last millisecond of the day before: services may compare instants.
-  return operator === 'gte' || operator === 'onOrAfter'
+  return isFrom && /^(T00:00:00(\.0+)?Z)?$/.test(time)
     ? { field, operator: 'gt', value: `${dayText(day - 1)}T23:59:59.999Z` }
     : condition;
 }

@@ -10,6 +10,5 @@ export function mayBeCap(size: number): boolean {
 
 /** True if services are known to list so many at most, or one more. */
 export function isUsualCap(records: number): boolean {
-  const isMultiple = [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
-  return [10, 20, 30].includes(records) || (records >= 25 && isMultiple);
+  return records >= 25 && [0, 1].some((less) => [25, 64].some((size) => (records + less) % size === 0));
 }

@@ -97,8 +97,12 @@ export function nextPage(progress: SyncProgress): { page: number; perPage: numbe
   return read === perPage ? { page: 2, perPage } : null;
 }
 
-/** A page size that no earlier pass has requested, nor this one with a smaller `by`. */
-export function otherSize({ perPage, pass, earlier }: SyncProgress, by = 0): number {
+/**
+ * A page size that no earlier pass has requested, nor this one with a smaller `by`; the same if the service
+ * has its own sizes.
+ */
+export function otherSize({ perPage, plainPages, pass, earlier }: SyncProgress, by = 0): number {
+  if (plainPages !== null) return perPage;
   return Math.max(perPage - by - (pass - 1) - earlier, Math.min(perPage, 1));
 }
 

@@ -41,7 +41,9 @@ export async function readPass(
   async function readOtherEnd(): Promise<number> {
     const page = await askOtherEnd({ page: 1, perPage: progress.perPage, isFurther: true });
     const others = page?.ids.filter((id) => !seen.has(id)).length ?? 0;
-    const isEnd = page !== null && others === 0 && page.ids[0] === progress.lastId;
+    // Only new records come behind the last one.
+    const known = page?.ids.find((id) => seen.has(id));
+    const isEnd = known !== undefined && known === progress.lastId;
     progress = { ...progress, requests: progress.requests + 1, otherEnd: isEnd ? 'seen' : 'none' };
     const read = progress.distinct + progress.leftOut.length;
     return missedOf(others, (page?.count ?? 0) - read, page?.ids.length ?? 0);
@@ -49,8 +51,8 @@ export async function readPass(
 
   await readOn();
   if (!progress.isEndSeen && progress.distinct > 0 && progress.read === progress.count) {
-    await readOtherEnd();
-    if (progress.otherEnd === 'seen') return { progress, seen };
+    const unread = await readOtherEnd();
+    if (progress.otherEnd === 'seen') return { progress: { ...progress, unread }, seen };
     progress = { ...progress, isRead: false };
     await readOn();
   }

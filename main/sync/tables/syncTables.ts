@@ -178,6 +178,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed, evidence, shortfalls)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const dropMarks = database.prepare('DELETE FROM complete WHERE resource = ?');
   const dropOldMarks = database.prepare(
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
   );
@@ -415,11 +416,13 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
             `SELECT 1 FROM ${cacheTable(resources[subject.resource]).name} r WHERE r."id" = ? AND ${sinceBegin(subject)}`,
           )
           .pluck();
-        const others = records.filter((one) => isFetched.get(idOf(one)) !== 1).length;
+        const isRead = records.map((one) => isFetched.get(idOf(one)) === 1);
+        const others = isRead.filter((one) => !one).length;
         const at = ids.indexOf(progress.lastId ?? '');
         // A service that lists all has ignored the filter.
-        const isFromLast = at >= 0 && ids.length < progress.distinct;
-        const isEnd = others === 0 && (check === 'from-last' ? isFromLast : at === 0);
+        const isFromLast = at >= 0 && ids.length < progress.distinct && others === 0;
+        // From the other end, only new records come before the last one.
+        const isEnd = check === 'from-last' ? isFromLast : at >= 0 && isRead.indexOf(true) === at;
         const otherEnd = isEnd ? 'seen' : 'none';
         const checked = {
           ...progress,
@@ -468,7 +471,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const evidence = { ...shown, gone: countWhere(subject, ofRun) };
       const shortfalls = provenWhole(evidence);
       const isWhole = shortfalls.length === 0;
-      if (!acceptRemovals && isTooMuch(gone, known)) return { mark: null, gone, known, shortfalls };
+      if (!acceptRemovals && isTooMuch(gone, known)) {
+        dropMarks.run(subject.resource);
+        return { mark: null, gone, known, shortfalls };
+      }
       // An incomplete list proves no removals.
       const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };

@@ -223,3 +223,43 @@ it('cached records are requested by fewer ids if the service refuses long reques
   expect((await bench.sync()).note).toContain('10 records from the cache are no longer at the service.');
   expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
 });
+
+it('asks for each record that seems gone at its own address, and no longer calls the cache complete if too many are', async () => {
+  await using bench = await startSyncBench({ count: 300, perPage: 100 });
+  const assets = { resource: 'assets' } as const;
+  await bench.sync(assets);
+  for (let id = 2; id <= 50; id += 2) bench.issuers.delete(id);
+  bench.before = (_nth, response, path) => {
+    if (!path.endsWith('/50')) return false;
+    sendJson(response, 200, { id: 50, name: nameOf(50) });
+    return true;
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringContaining('25 cached records did not come') as string,
+  });
+  for (let id = 1; id <= 120; id += 1) bench.issuers.delete(id);
+  bench.before = () => false;
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).failure).toMatchObject({ code: 'many-removed' });
+  expect(await bench.cache.completeAsOf({ ...assets, query: {} })).toBeNull();
+});
+
+it('takes a record as gone if its address says so with 410, and keeps it at once if its address fails', async () => {
+  await using bench = await startSyncBench();
+  const assets = { resource: 'assets' } as const;
+  await bench.sync(assets);
+  bench.issuers.delete(7);
+  let status = 500;
+  bench.before = (_nth, response, path) => {
+    if (path.endsWith('/7')) sendJson(response, status, { message: 'No.' });
+    return path.endsWith('/7');
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).failure).toMatchObject({ code: 'incomplete' });
+  expect(bench.server.requests.filter(({ path }) => path.endsWith('/7'))).toHaveLength(1);
+  status = 410;
+  bench.clock.now += 60_000;
+  expect((await bench.sync(assets)).note).toContain('1 record from the cache is no longer at the service.');
+});

@@ -396,3 +396,21 @@ it.each<[string, Filter]>([
     message: expect.stringMatching(/requested in another way, it sent \d further records\./) as string,
   });
 });
+
+it.each([40, 100, 260])(
+  'a list of %i is complete if the service refuses all but a few page sizes',
+  async (count) => {
+    await using bench = await startSyncBench({ count, perPage: 100 });
+    bench.before = (_nth, response, path) => {
+      const { perPage = 0 } = queryOf({ url: path }).pagination ?? {};
+      const isRefused = ![10, 25, 50, 100].includes(perPage);
+      if (isRefused) sendJson(response, 400, { message: 'Invalid page size.' });
+      return isRefused;
+    };
+    for (let nth = 1; nth <= 2; nth += 1) {
+      expect((await bench.sync()).failure).toBeNull();
+      bench.clock.now += 60_000;
+    }
+    expect(await bench.localNames()).toHaveLength(count);
+  },
+);

@@ -308,8 +308,7 @@ describe('all groups of a service that lists and counts only the first', () => {
     [100, 'desc', 100, []],
     [250, 'none', 100, [mayBeLimit(100)]],
     [250, 'asc', 100, [mayBeLimit(100)]],
-    [250, 'asc', 10, [mayBeLimit(10)]],
-    [250, 'asc', 20, [mayBeLimit(20)]],
+    [250, 'asc', 50, [mayBeLimit(50)]],
   ] as const)(
     'of %i, if it can list them in the order %s and lists %i, are called whole only if their other end was seen',
     async (living, order, most, said) => {

@@ -14,8 +14,10 @@ describe('the other borders of a filter', () => {
     ['onOrBefore', 'lt', '2026-03-01'],
     ['gte', 'gt', '2026-02-27T23:59:59.999Z'],
     ['onOrAfter', 'gt', '2026-02-27T23:59:59.999Z'],
-  ])('name the day of %s by the one outside', (operator, other, value) => {
-    const filter: Filter = { filters: [of('equals', 1, 'asset_id'), of(operator, '2026-02-28')] };
+    ['lte', 'lt', '2026-03-01', 'T23:59:59.999Z'],
+    ['gte', 'gt', '2026-02-27T23:59:59.999Z', 'T00:00:00Z'],
+  ])('name the day of %s by the one outside: %s %s', (operator, other, value, time = '') => {
+    const filter: Filter = { filters: [of('equals', 1, 'asset_id'), of(operator, `2026-02-28${time}`)] };
     const filters = [of('equals', 1, 'asset_id'), of(other, value)];
     expect(otherBorders('transactions', filter)).toEqual({ filters });
   });
@@ -23,6 +25,8 @@ describe('the other borders of a filter', () => {
   it.each([
     of('lte', '2026-13-45'),
     of('lte', '2026-02-28T12:00:00Z'),
+    of('lte', '2026-02-28T00:00:00Z'),
+    of('gte', '2026-02-28T23:59:59Z'),
     of('equals', '2026-02-28'),
     of('lt', '2026-02-28'),
     of('lte', 5),
