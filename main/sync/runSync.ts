@@ -374,7 +374,8 @@ async function readToBothEnds(
 
 /** The filter with its values and alternatives in reverse order, and its days named by other borders. */
 function inOtherWords({ resource, filter }: SyncSubject): Filter | undefined {
-  return otherBorders(resource, reverseAlternatives(filter));
+  const isDate = (field: string): boolean => findField(resources[resource], field)?.type === 'date';
+  return otherBorders(reverseAlternatives(filter), isDate);
 }
 
 interface Compared {

@@ -4,6 +4,7 @@ import type { Pagination, Query } from '../../../preload/contract/query.ts';
 import { defaultPerPage, type Rows } from '../../data-service/aggregates.ts';
 import { otherPageSize } from '../../data-service/assumptions.ts';
 import { inOrderOf } from '../../data-service/series.ts';
+import { askBorderDays } from './borderDays.ts';
 import { byKey, compareReversed, type Grouped, type RowOrder } from './wholeAggregate.ts';
 
 /** Returns the named page, with a note if the service sent another or did not count what follows. */
@@ -33,6 +34,7 @@ export async function onePage<Row extends Grouped>(
     shortfalls.push(`The service has more than the ${counted(sent, row)} of this page, and counts no more.`);
   const isAll = page === 1 && isLast;
   shortfalls.push(...(await compareReversed(ask, query, byKey(results), isAll)));
+  shortfalls.push(...(await askBorderDays(ask, query, results)));
   return { ...read, results: inOrderOf(sort, results), shortfalls };
 }
 

@@ -9,6 +9,7 @@ import { maxPerPage, otherPageSize } from '../../data-service/assumptions.ts';
 import { isUsualCap, smallestCap } from '../../sync/proof/caps.ts';
 import { inOrderOf } from '../../data-service/series.ts';
 import { reverseAlternatives } from '../../sync/proof/alternatives.ts';
+import { askBorderDays } from './borderDays.ts';
 import { missedOf, noEvidence, provenWhole, type Evidence } from '../../sync/proof/evidence.ts';
 
 export interface Grouped {
@@ -87,11 +88,12 @@ export async function wholeAggregate<Row extends Grouped>(
     const otherSort = otherEnd(query, sort, row);
     const fromOtherEnd = { ...query, sort: otherSort ?? undefined, pagination: { page: 1, perPage } };
     const shown = otherSort === null ? {} : await askOtherEnd(ask, fromOtherEnd, groups, read);
+    const results = inOrderOf(sort, [...groups.values()]);
     const unproven = [
       ...provenWhole({ ...evidence, isSteady, ...shown }, row),
       ...(await compareReversed(ask, firstPageOf(query), groups)),
+      ...(await askBorderDays(ask, firstPageOf(query), results)),
     ];
-    const results = inOrderOf(sort, [...groups.values()]);
     const count = unproven.length === 0 ? results.length : Math.max(read.most, evidence.mostBefore);
     const resultCount = Math.max(results.length, count);
     // The page count states that an incomplete answer has more.

@@ -1,7 +1,6 @@
 import { dayNumber, dayText } from '../../../preload/contract/days.ts';
 import { hasCode } from '../../../preload/contract/failures.ts';
 import { allOf, isGroup, type Condition, type Filter } from '../../../preload/contract/query.ts';
-import { findField, resources, type ResourceName } from '../../../preload/contract/resources.ts';
 
 /** Conditions tested against records, at most. */
 const maxComparisons = 10_000_000;
@@ -30,21 +29,20 @@ export function reverseAlternatives<Given extends Filter | undefined>(filter: Gi
  * service may leave a border out, or read its day as an instant.
  */
 export function otherBorders<Given extends Filter | undefined>(
-  resource: ResourceName,
   filter: Given,
+  isDate: (field: string) => boolean,
 ): Filter | Given {
   if (filter === undefined) return filter;
-  if (!isGroup(filter)) return otherBorder(resource, filter);
-  const filters = filter.filters.map((one) => otherBorders(resource, one));
+  if (!isGroup(filter)) return isDate(filter.field) ? otherBorder(filter) : filter;
+  const filters = filter.filters.map((one) => otherBorders(one, isDate));
   return filters.every((one, at) => one === filter.filters[at]) ? filter : { ...filter, filters };
 }
 
-function otherBorder(resource: ResourceName, condition: Condition): Condition {
+function otherBorder(condition: Condition): Condition {
   const { field, operator, value } = condition;
-  const isDate = findField(resources[resource], field)?.type === 'date';
   const [, text, time = ''] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(typeof value === 'string' ? value : '') ?? [];
   const day = text === undefined ? NaN : dayNumber(text);
-  if (!isDate || Number.isNaN(day)) return condition;
+  if (Number.isNaN(day)) return condition;
   const [isFrom, isTo] = [/^(gte|onOrAfter)$/.test(operator), /^(lte|onOrBefore)$/.test(operator)];
   if (isTo && /^(T23:59:59(\.\d+)?Z)?$/.test(time)) return { field, operator: 'lt', value: dayText(day + 1) };
   // The last millisecond of the day before: services may compare instants.
