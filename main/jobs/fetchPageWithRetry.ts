@@ -2,7 +2,7 @@ import { minuteMs } from '../../preload/contract/days.ts';
 import { FailureError, type Failure } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
-import type { Client, Sending } from '../data-service/client.ts';
+import type { Client } from '../data-service/client.ts';
 import { isWorthRetrying, reasonOf } from '../data-service/failures.ts';
 import type { JobControl } from './jobs.ts';
 import type { RequestQueue } from './requestQueue.ts';
@@ -28,20 +28,7 @@ export async function fetchPageWithRetry(
   query: Query,
   control: JobControl,
 ): Promise<Uint8Array> {
-  const body = await requestWithRetry(options, resource, control, (sending) =>
-    options.client.list(resource, query, sending),
-  );
-  return body?.bytes ?? new Uint8Array();
-}
-
-/** Sends a request as `fetchPageWithRetry` does. */
-export async function requestWithRetry<Answer>(
-  options: PageFetchOptions,
-  resource: ResourceName,
-  control: JobControl,
-  send: (sending: Sending) => Promise<Answer>,
-): Promise<Answer> {
-  const { waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
+  const { client, waiting, now, title, retryAfterMs = defaultRetryAfterMs } = options;
   const { signal } = control;
   const onWaiting = (resumesAt: number | null, failure?: Failure): void => {
     control.update({
@@ -55,10 +42,11 @@ export async function requestWithRetry<Answer>(
     if (signal.aborted) throw new FailureError({ code: 'canceled', message: `${title} was stopped.` });
     if (options.offline()) throw new FailureError(workingOffline);
     try {
-      return await waitForRateLimit({ resource, title, waiting, signal, now, onWaiting }, () => {
+      const body = await waitForRateLimit({ resource, title, waiting, signal, now, onWaiting }, () => {
         if (options.offline()) throw new FailureError(workingOffline);
-        return send({ signal, purpose: 'background' });
+        return client.list(resource, query, { signal, purpose: 'background' });
       });
+      return body?.bytes ?? new Uint8Array();
     } catch (error) {
       const delay = retryAfterMs[attempt];
       if (!(error instanceof FailureError) || !isWorthRetrying(error.failure) || delay === undefined)

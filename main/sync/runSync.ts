@@ -7,57 +7,34 @@ import { allOf, conjunctsOf, type Filter, type Query } from '../../preload/contr
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
 import { listRequest } from '../data-service/client.ts';
-import { badAnswer, isTooLongRequest, isUnanswered } from '../data-service/failures.ts';
-import { readAnswer } from '../store/records/readAnswer.ts';
+import { badAnswer, isUnanswered } from '../data-service/failures.ts';
 import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { isUsualCap, smallestCap } from './proof/caps.ts';
 import { provenWhole, type Evidence } from './proof/evidence.ts';
-import {
-  endlessReason,
-  evidenceOf,
-  nextPage,
-  nextWindow,
-  otherSize,
-  plainly,
-  removedUnasked,
-} from './proof/progress.ts';
+import { endlessReason, evidenceOf, nextPage, nextWindow, otherSize, plainly } from './proof/progress.ts';
 import { otherBorders, reverseAlternatives } from './proof/alternatives.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { comparableId } from '../store/query/values.ts';
-import { storedBytes, type CacheStore } from '../store/store.ts';
+import { storedBytes } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
-import { fetchPageWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
+import { amongThere, idsAtOnce, requestUnseen, type Id } from './removals.ts';
+import { isRefusal, peekAt, storePage, type Run, type SyncRunOptions } from './run.ts';
+import { fetchPageWithRetry } from '../jobs/fetchPageWithRetry.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
 
-export interface SyncRunOptions extends PageFetchOptions {
-  readonly cache: CacheStore;
-}
-
 /** Passes at most: everything is read again if the service’s figures change meanwhile. */
 const maxPasses = 3;
-
-const idsAtOnce = 100;
 
 /** An older run begins anew, because the service’s data change once a day. */
 export const resumesForMs = dayMs;
 
-/** Beside fewer records that are there, ids are requested one by one. */
-const fewThere = 20;
-
 /** Maximum notes about pages. */
 const maxSaid = 5;
-
-interface Run extends SyncRunOptions {
-  readonly subject: SyncSubject;
-  readonly control: JobControl;
-  /** Notes about unreadable parts of pages. */
-  readonly said: Set<string>;
-}
 
 /**
  * Fetches every record of a subject into the cache, from where an earlier run stopped, and marks the subject
@@ -262,18 +239,6 @@ function smallPage({ pass, earlier }: SyncProgress): { page: number; perPage: nu
   return { page: 1, perPage: pass + earlier };
 }
 
-/** Requests a page without storing it: a record stored outside of the pass would count as not read. */
-async function peekAt(
-  { control, ...run }: Run,
-  query: Query,
-): Promise<Exclude<ReturnType<typeof readAnswer>, { problem: string }>> {
-  const { resource } = run.subject;
-  const bytes = await fetchPageWithRetry(run, resource, query, control);
-  const page = readAnswer(bytes, { page: 1, perPage: query.pagination?.perPage ?? 1 });
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
-  return page;
-}
-
 async function fetchPage(
   run: Run,
   { window }: SyncProgress,
@@ -424,14 +389,8 @@ async function checkPage(
  */
 async function checkEmpty(run: Run, progress: SyncProgress): Promise<SyncProgress> {
   const { cache, subject } = run;
-  const { resource, filter } = subject;
-  if (filter === undefined || progress.distinct + progress.leftOut.length > 0) return progress;
-  const query: Query = { pagination: { page: 1, perPage: otherSize(progress) } };
-  const request = listRequest(resource, query);
-  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
-  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
-  const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  if (subject.filter === undefined || progress.distinct + progress.leftOut.length > 0) return progress;
+  await storePage(run, { pagination: { page: 1, perPage: otherSize(progress) } });
   const unread = await cache.syncs.countFetched(subject);
   return unread === 0 ? progress : saveProgress(run, { ...progress, unread });
 }
@@ -479,169 +438,10 @@ function withoutGone(evidence: Evidence, gone: number): Evidence {
   return gone === 0 ? evidence : { ...evidence, count: Math.min(count ?? end, read - gone) };
 }
 
-function isRefusal(error: unknown): boolean {
-  return hasCode(error, 'bad-query') || hasCode(error, 'not-found');
-}
-
-/**
- * Requests the cached records that were not in the list by id: they are gone, or no longer match. Those that
- * exist are stored as they are now. Ends early if so much is gone that nothing will be removed.
- * @returns `kept`: records that neither came nor are gone, such as unreadable ones; `unsettled`: records of
- *   which nothing is known, because the service does not list by id
- */
-async function requestUnseen(
-  run: Run,
-  progress: SyncProgress,
-  acceptRemovals: boolean,
-): Promise<{ kept: Id[]; unsettled: Id[] }> {
-  const { syncs } = run.cache;
-  const most = Math.max(idsAtOnce, progress.distinct / 5);
-  // A single page does not show how many records the service serves at once.
-  const atOnce = progress.pages > 1 ? Math.min(idsAtOnce, progress.perPage) : idsAtOnce;
-  const kept: Id[] = [];
-  let gone = 0;
-  const settled = { kept, unsettled: [] };
-  if ((await syncs.listUnseen({ ...run.subject, limit: 1 })).length === 0) return settled;
-  const beside = Math.max(1, Math.floor((2 * atOnce) / 3));
-  const there = await listThere(run, beside);
-  for (let after: Id | undefined; acceptRemovals || gone <= most;) {
-    // A service that reads the smallest values alone may read all of these records.
-    const isAlone = there.length < Math.min(beside, fewThere) && gone <= removedUnasked && !acceptRemovals;
-    const limit = isAlone ? 1 : Math.max(1, Math.floor((there.length - 1) / 2));
-    const unseen: Id[] = await syncs.listUnseen({ ...run.subject, limit, after });
-    after = unseen.at(-1);
-    if (after === undefined) return settled;
-    // Nothing shows that the service lists by id unless it sends a record that is there. An empty list
-    // without a filter is not complete anyway.
-    const found =
-      there.length === 0 && run.subject.filter !== undefined
-        ? null
-        : await requestByIds(run, unseen, isAlone ? there.slice(0, 1) : there).catch((error: unknown) => {
-            if (!isRefusal(error)) throw error;
-            return null;
-          });
-    if (found === null || !(acceptRemovals || (await areGone(run, found.gone))))
-      return { kept, unsettled: await syncs.listUnseen({ ...run.subject, limit: Number.MAX_SAFE_INTEGER }) };
-    gone += found.gone.length;
-    kept.push(...found.kept);
-    if (kept.length > idsAtOnce) throw new FailureError(badAnswer(fewerThanStated, 'sync'));
-  }
-  return settled;
-}
-
-type Id = string | number;
-
-/** Ids of records that the service has: of the list and, if these are few, of all records. */
-async function listThere(run: Run, limit: number): Promise<Id[]> {
-  const { subject } = run;
-  const ofList = await run.cache.syncs.listSample({ ...subject, limit });
-  if (ofList.length >= limit || subject.filter === undefined) return ofList;
-  const page = await peekAt(run, queryOf(undefined, { kind: 'all' }, { page: 1, perPage: limit }));
-  const ids = page.records
-    .map(({ id }) => id)
-    .filter((id) => typeof id === 'string' || typeof id === 'number');
-  return [...new Set([...ofList, ...ids])].slice(0, limit);
-}
-
-/**
- * Returns ids among ids of records that are there: one before and one after each, the others at the end.
- * Services may read only the first of the values of a filter, the last, both, every second, or the smallest.
- */
-function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[]; there: string[] } {
-  const there = those.slice(0, those.length < 3 ? 1 : idsAtOnce - ids.length);
-  const all = ids.flatMap((id, at) => [
-    ...there.slice(2 * at, 2 * at + 1),
-    id,
-    ...there.slice(2 * at + 1, 2 * at + 2),
-  ]);
-  return { all: [...all, ...there.slice(2 * ids.length)], there: there.map(String) };
-}
-
-/**
- * Stores records by their ids. Missing ones are requested again in reverse order.
- * @param there records that the service has: if it does not send them, it does not list by id
- * @returns which are gone, and which neither came nor are gone; null if the service does not list by id
- */
-async function requestByIds(
-  run: Run,
-  ids: readonly Id[],
-  there: readonly Id[],
-  isReversed = false,
-): Promise<{ gone: Id[]; kept: Id[] } | null> {
-  const among = amongThere(ids, there);
-  const query: Query = {
-    filter: { operator: 'in', field: 'id', value: isReversed ? among.all.toReversed() : among.all },
-    pagination: { page: 1, perPage: idsAtOnce },
-  };
-  const { resource } = run.subject;
-  const request = listRequest(resource, query);
-  const bytes = await fetchPageWithRetry(run, resource, query, run.control).catch((error: unknown) => {
-    if (ids.length > 1 && isTooLongRequest(error)) return null;
-    throw error;
-  });
-  if (bytes === null) return requestInParts(run, ids, there, Math.ceil(ids.length / 2));
-  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
-  const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
-  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
-  const asked = new Set(among.all.map(String));
-  const came = new Set(page.records.map(({ id }) => String(id)));
-  const { pageCount, resultCount } = page.pagination;
-  const isWhole = pageCount <= 1 && resultCount <= page.records.length;
-  const isThere = !isWhole || among.there.every((id) => came.has(id));
-  if (!isThere || ![...came].every((id) => asked.has(id))) return null;
-  const rest = ids.filter((id) => !came.has(String(id)));
-  if (rest.length === 0) return { gone: [], kept: [] };
-  if (isWhole && !isReversed) return requestByIds(run, rest, there, true);
-  // A service that sends records in one order only does not send all that it is asked for.
-  if (isWhole) return rest.length < ids.length ? null : { gone: rest, kept: [] };
-  if (ids.length === 1) return among.there.every((id) => came.has(id)) ? { gone: [], kept: rest } : null;
-  // Fewer ids are requested if the service caps pages, or to find a record that cannot be kept.
-  const isProgress = pageCount > 1 && rest.length < ids.length;
-  return requestInParts(run, rest, there, isProgress ? rest.length : Math.ceil(ids.length / 2));
-}
-
-async function requestInParts(
-  run: Run,
-  ids: readonly Id[],
-  there: readonly Id[],
-  size: number,
-): Promise<{ gone: Id[]; kept: Id[] } | null> {
-  const gone: Id[] = [];
-  const kept: Id[] = [];
-  for (let from = 0; from < ids.length; from += size) {
-    const found = await requestByIds(run, ids.slice(from, from + size), there.slice(0, 2 * size + 1));
-    if (found === null) return null;
-    gone.push(...found.gone);
-    kept.push(...found.kept);
-  }
-  return { gone, kept };
-}
-
-/**
- * Returns whether the service has none of the records at their own addresses, as far as its resource has such
- * addresses: an index of lists may lack living records.
- */
-async function areGone({ client, subject, control }: Run, ids: readonly Id[]): Promise<boolean> {
-  const { resource } = subject;
-  if (!resources[resource].hasRecordEndpoint) return true;
-  for (const id of ids) {
-    try {
-      await client.record(resource, id, { signal: control.signal, purpose: 'background' });
-      return false;
-    } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.code === 'canceled') throw error;
-      if (error.failure.code !== 'not-found' && error.failure.status !== 410) return false;
-    }
-  }
-  return true;
-}
-
 /** Records read and, if known, how many there are. */
 export function shownProgress({ distinct, total }: SyncProgress): { done: number; total: number | null } {
   return { total, done: Math.min(distinct, total ?? distinct) };
 }
-
-const fewerThanStated = 'The service answers requests by id with fewer records than it states.';
 
 /** No later answer could come from a cache that cannot repeat the filter. */
 function cannotFollow({ resource }: SyncSubject, { detail, missing }: Opaque): Failure {

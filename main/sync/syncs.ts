@@ -14,7 +14,8 @@ import type { SyncProgress, SyncSubject } from './proof/types.ts';
 import { largestPage, requestsFor } from './pageSizes.ts';
 import type { ReadWhole, WholeList } from './wholeList.ts';
 import { commonOf, partsOf } from './filterParts.ts';
-import { runSync, shownProgress, type SyncRunOptions } from './runSync.ts';
+import type { SyncRunOptions } from './run.ts';
+import { runSync, shownProgress } from './runSync.ts';
 import { syncInParts } from './syncInParts.ts';
 import { durationOf, durationText, withTimeLeft } from './timeLeft.ts';
 

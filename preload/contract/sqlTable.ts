@@ -32,10 +32,7 @@ export function sqlTable(
       coverage: coverageOf(result),
       notes: [
         ...(result.cutOff === null ? [] : [cutOffSentence(result)]),
-        ...daysNote(
-          earliest(result.coverage.map(({ oldestFetchedAt }) => oldestFetchedAt)),
-          latest(result.coverage.map(({ newestFetchedAt }) => newestFetchedAt)),
-        ),
+        ...daysNote(result.coverage.flatMap((one) => [one.oldestFetchedAt, one.newestFetchedAt])),
         ...result.coverage.flatMap(({ twins }) => (twins === undefined ? [] : [twinsInSql(twins)])),
       ],
     },
@@ -69,11 +66,6 @@ function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
 function earliest(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.min(...known);
-}
-
-function latest(moments: readonly (number | null)[]): number | null {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.max(...known);
 }
 
 /** Columns need distinct names of 1 to 200 characters. */

@@ -56,8 +56,11 @@ export function changeNote(from: number, until: number): string {
 }
 
 /** Says of cached records that they were fetched on several days; the service’s data change once a day. */
-export function daysNote(first: number | null, last: number | null): string[] {
-  if (first === null || last === null || dayOf(first) === dayOf(last)) return [];
+export function daysNote(moments: readonly (number | null)[]): string[] {
+  const known = moments.filter((moment) => moment !== null);
+  if (known.length === 0) return [];
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  if (dayOf(first) === dayOf(last)) return [];
   return [`Fetched from ${momentText(first)} to ${momentText(last)}: figures may be of different days.`];
 }
 

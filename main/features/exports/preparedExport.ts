@@ -195,7 +195,7 @@ export async function finishFile(
     ...(guarded === 0 ? {} : { cellsGuarded: guarded }),
   };
   const { rows, complete, span } = source;
-  const note = [noteOf(work, leftOut, guarded), ...daysNote(span.first, span.last)].join(' ').trim();
+  const note = [noteOf(work, leftOut, guarded), ...daysNote([span.first, span.last])].join(' ').trim();
   return { rows, complete, fetchedFrom: span.first, bytes, sha256, text, leftOut, about, note };
 }
 

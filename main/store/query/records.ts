@@ -1,3 +1,4 @@
+import { hasCode } from '../../../preload/contract/failures.ts';
 import { isJsonObject, type Json } from '../../../preload/contract/json.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
@@ -115,6 +116,16 @@ export function recordText(table: Table, row: Row): string {
     if (column === undefined || column.rowIndex === null) return whole;
     return start + JSON.stringify(respell(column, Number(spelling), row[column.rowIndex] ?? null));
   });
+}
+
+/** The text of a record; null if the disk has damaged it. */
+export function undamagedText(table: Table, row: Row): string | null {
+  try {
+    return recordText(table, row);
+  } catch (error) {
+    if (hasCode(error, 'damaged')) return null;
+    throw error;
+  }
 }
 
 /** Uses each value's first spelling; omits values that a column does not store. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
-import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
 import {
   findField,
@@ -16,21 +16,20 @@ import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts'
 import type { SqlDatabase } from '../../store/query/database.ts';
 import { isPresent } from '../../store/query/presence.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
-import { idOf, isRow, recordText, type Row } from '../../store/query/records.ts';
+import { idOf, isRow, undamagedText } from '../../store/query/records.ts';
 import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../../store/query/statements.ts';
-import type { Table } from '../../store/query/tables.ts';
-import { comparableId, comparableInstant } from '../../store/query/values.ts';
+import { comparableInstant } from '../../store/query/values.ts';
 import {
   syncProgressSchema,
   type SyncProgress,
   type SyncSubject,
   type UnfinishedSync,
-  type VanishedRecord,
 } from '../proof/types.ts';
 import { countsUnmatched } from './answerCheck.ts';
 import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { silentParts } from '../proof/alternatives.ts';
+import { makeVanished } from './vanished.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
@@ -124,9 +123,6 @@ const marksSchema = z.array(
     changed: z.number().transform(Boolean),
   }),
 );
-const vanishedSchema = z.array(
-  z.object({ resource: resourceName, id: z.string(), fetchedAt: z.number(), noticedAt: z.number() }),
-);
 const maxNamed = 5;
 
 /** Rule: service notes, "Freshness". */
@@ -178,19 +174,12 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     `INSERT OR REPLACE INTO complete (resource, filter, as_of, until, count, left_out, changed, evidence, shortfalls)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const dropMarks = database.prepare('DELETE FROM complete WHERE resource = ?');
+  const dropMark = database.prepare('DELETE FROM complete WHERE resource = ? AND filter = ?');
   const dropOldMarks = database.prepare(
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
   );
-  const vanished = database.prepare(
-    `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
-     WHERE noticed_at >= ? ORDER BY noticed_at, resource, id`,
-  );
-  const putVanished = database.prepare(
-    `INSERT OR REPLACE INTO vanished (resource, id, record, fetched_at, noticed_at) VALUES (?, ?, ?, ?, ?)`,
-  );
-  const dropVanished = database.prepare('DELETE FROM vanished WHERE resource = ? AND id = ?');
 
+  const vanished = makeVanished(database, intake);
   const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
   const nameOf = ({ resource }: SyncSubject): string => `sync ${resource}`;
   const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
@@ -237,33 +226,14 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     return Number(database.prepare(`SELECT count(*) FROM ${name} r WHERE ${where}`).pluck().get(parameters));
   }
 
-  /** Moves records that the service no longer has from the cache to `vanished`. */
-  function removeGone(subject: SyncSubject, { where, parameters }: CompiledFilter, now: number): number {
-    const table = cacheTable(resources[subject.resource]);
-    const rows = database
-      .prepare(
-        `SELECT r._key, f.at, r."id", ${table.selectList} FROM ${table.name} r
-         JOIN ${table.bodies} b ON b.key = r._body JOIN fetches f ON f.key = r._fetch WHERE ${where}`,
-      )
-      .raw()
-      .all(parameters)
-      .filter(isUnseen);
-    for (const [, at, id, ...row] of rows)
-      putVanished.run(subject.resource, String(id), textOf(table, row) ?? '{}', at, now);
-    intake.remove(
-      subject.resource,
-      rows.map(([rowKey]) => rowKey),
-    );
-    return rows.length;
-  }
-
-  /** Records that came back are not vanished. */
-  function forgetReturned(resource: ResourceName): void {
+  /** Removes the marks of lists that have some of these records. */
+  function dropMarksOf(resource: ResourceName, { where, parameters }: CompiledFilter): void {
     const { name } = cacheTable(resources[resource]);
-    const isHere = database.prepare(`SELECT 1 FROM ${name} WHERE "id" = ?`);
-    for (const gone of vanishedSchema.parse(vanished.all(0))) {
-      if (gone.resource === resource && isHere.get(comparableId(gone.id)) !== undefined)
-        dropVanished.run(resource, gone.id);
+    const keys = database.prepare(`SELECT r._key FROM ${name} r WHERE ${where}`).pluck().all(parameters);
+    for (const { filter } of listComplete().filter((mark) => mark.resource === resource)) {
+      const among = part({ resource, filter }, 'r._key IN (SELECT value FROM json_each(:keys))');
+      const withKeys = { ...among, parameters: { ...among.parameters, keys: JSON.stringify(keys) } };
+      if (countWhere({ resource, filter }, withKeys) > 0) dropMark.run(...key({ resource, filter }));
     }
   }
 
@@ -280,7 +250,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const [lost, shown, short] = texts;
     putMark.run(...key(subject), asOf, until, count, lost, Number(changed), shown, short);
     dropOldMarks.run();
-    forgetReturned(subject.resource);
+    vanished.forgetReturned(subject.resource);
     return count;
   }
 
@@ -330,7 +300,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       if (!isRow(found)) return { known: 'no', isChanged: false };
       const [sync, ...row] = found;
       if (sync !== pass) return { known: 'before', isChanged: false };
-      const before = textOf(table, row);
+      const before = undamagedText(table, row);
       const isSame = before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record);
       return { known: 'now', isChanged: !isSame };
     };
@@ -472,17 +442,17 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       const shortfalls = provenWhole(evidence);
       const isWhole = shortfalls.length === 0;
       if (!acceptRemovals && isTooMuch(gone, known)) {
-        dropMarks.run(subject.resource);
+        dropMarksOf(subject.resource, unseen);
         return { mark: null, gone, known, shortfalls };
       }
       // An incomplete list proves no removals.
-      const vanished = isWhole || acceptRemovals ? removeGone(subject, unseen, until) : 0;
+      const removed = isWhole || acceptRemovals ? vanished.take(subject.resource, unseen, until) : 0;
       const leftOut = { count: lost, names: names.slice(0, maxNamed) };
       const changed = progress.changed > 0 || progress.renewed;
       const count = keep(subject, { asOf, until, leftOut, changed }, evidence, shortfalls);
       drop.run(...key(subject));
       if (!isWhole) return { mark: null, shortfalls };
-      return { mark: { ...subject, asOf, until, count, leftOut, changed }, vanished };
+      return { mark: { ...subject, asOf, until, count, leftOut, changed }, vanished: removed };
     },
   );
 
@@ -590,7 +560,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     finish: (subject: Finishing): Finished => finish.immediate(subject),
     listComplete,
     /** Records missed since a moment that have not come back. */
-    listVanished: (since: number): VanishedRecord[] => vanishedSchema.parse(vanished.all(since)),
+    listVanished: vanished.list,
   };
 }
 
@@ -613,18 +583,4 @@ function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): Com
     const message = 'This filter cannot be synced: it cannot run on the cached records.';
     throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
   }
-}
-
-/** The text of a record; null if the disk has damaged it. */
-function textOf(table: Table, row: Row): string | null {
-  try {
-    return recordText(table, row);
-  } catch (error) {
-    if (hasCode(error, 'damaged')) return null;
-    throw error;
-  }
-}
-
-function isUnseen(row: unknown): row is [number, number, string | number, ...Row] {
-  return Array.isArray(row) && row.length > 3;
 }

@@ -224,7 +224,7 @@ it('cached records are requested by fewer ids if the service refuses long reques
   expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
 });
 
-it('asks for each record that seems gone at its own address, and no longer calls the cache complete if too many are', async () => {
+it('asks for each record that seems gone at its own address, and no longer calls lists complete that have too many such', async () => {
   await using bench = await startSyncBench({ count: 300, perPage: 100 });
   const assets = { resource: 'assets' } as const;
   await bench.sync(assets);
@@ -239,11 +239,16 @@ it('asks for each record that seems gone at its own address, and no longer calls
     code: 'incomplete',
     message: expect.stringContaining('25 cached records did not come') as string,
   });
-  for (let id = 1; id <= 120; id += 1) bench.issuers.delete(id);
+  const others = { operator: 'startsWith', field: 'name', value: 'Issuer 2' } as const;
+  const some = { operator: 'startsWith', field: 'name', value: 'Issuer 1' } as const;
   bench.before = () => false;
+  for (const filter of [others, some]) expect((await bench.sync({ ...assets, filter })).failure).toBeNull();
+  for (let id = 1; id <= 120; id += 1) bench.issuers.delete(id);
   bench.clock.now += 60_000;
   expect((await bench.sync(assets)).failure).toMatchObject({ code: 'many-removed' });
-  expect(await bench.cache.completeAsOf({ ...assets, query: {} })).toBeNull();
+  for (const query of [{}, { filter: some }])
+    expect(await bench.cache.completeAsOf({ ...assets, query })).toBeNull();
+  expect(await bench.cache.completeAsOf({ ...assets, query: { filter: others } })).not.toBeNull();
 });
 
 it('takes a record as gone if its address says so with 410, and keeps it at once if its address fails', async () => {

@@ -1,0 +1,52 @@
+import { FailureError, hasCode } from '../../preload/contract/failures.ts';
+import type { Query } from '../../preload/contract/query.ts';
+import { listRequest } from '../data-service/client.ts';
+import { badAnswer } from '../data-service/failures.ts';
+import { fetchPageWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
+import type { JobControl } from '../jobs/jobs.ts';
+import { readAnswer } from '../store/records/readAnswer.ts';
+import type { CacheStore } from '../store/store.ts';
+import type { SyncSubject } from './proof/types.ts';
+
+export interface SyncRunOptions extends PageFetchOptions {
+  readonly cache: CacheStore;
+}
+
+/** One run of a sync. */
+export interface Run extends SyncRunOptions {
+  readonly subject: SyncSubject;
+  readonly control: JobControl;
+  /** Notes about unreadable parts of pages. */
+  readonly said: Set<string>;
+}
+
+/** Requests a page without storing it: a record stored outside of the pass would count as not read. */
+export async function peekAt(
+  { control, ...run }: Run,
+  query: Query,
+): Promise<Exclude<ReturnType<typeof readAnswer>, { problem: string }>> {
+  const { resource } = run.subject;
+  const bytes = await fetchPageWithRetry(run, resource, query, control);
+  const page = readAnswer(bytes, { page: 1, perPage: query.pagination?.perPage ?? 1 });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
+  return page;
+}
+
+/** Requests a page and stores it like any other answer. */
+export async function storePage(
+  run: Run,
+  query: Query,
+): Promise<Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>> {
+  const { resource } = run.subject;
+  const request = listRequest(resource, query);
+  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
+  const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
+  const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
+  if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+  return page;
+}
+
+/** True if the service answers, but not this. */
+export function isRefusal(error: unknown): boolean {
+  return hasCode(error, 'bad-query') || hasCode(error, 'not-found');
+}
