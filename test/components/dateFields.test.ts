@@ -1,26 +1,16 @@
 import { page, userEvent } from 'vitest/browser';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useFormats, type FormatSettings } from '../../renderer/format/intl.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { FormatSettings } from '../../renderer/format/intl.ts';
 import DateBoxes from './DateBoxes.svelte';
 import { show } from './show.ts';
+import { withFormats } from '../support/withFormats.ts';
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'dayFirst',
-  hours: '24',
-  timeZone: 'UTC',
-};
 const day = page.getByRole('textbox', { name: 'Day' });
 const time = page.getByRole('textbox', { name: 'Quiet from' });
 const next = page.getByRole('textbox', { name: 'Next' });
 
-afterEach(() => {
-  useFormats(usual);
-});
-
 function open(settings: Partial<FormatSettings> = {}, props: { day?: string } = {}) {
-  useFormats({ ...usual, ...settings });
+  withFormats({ dates: 'dayFirst', ...settings });
   const heard = { onday: vi.fn(), ontime: vi.fn(), onsubmit: vi.fn() };
   show(DateBoxes, { ...heard, ...props });
   return heard;
@@ -179,7 +169,7 @@ it('a time is never empty, steps by a minute or an hour, and goes round at midni
 it('the fields change at once with the settings', async () => {
   open({}, { day: '2026-10-02' });
   await expect.element(day).toHaveValue('02 Oct 2026');
-  useFormats({ ...usual, dates: 'yearFirst', hours: '12' });
+  withFormats({ dates: 'yearFirst', hours: '12' });
   await expect.element(day).toHaveValue('2026-10-02');
   await expect.element(day).toHaveAttribute('placeholder', 'YYYY-MM-DD');
   await expect.element(time).toHaveValue('10:00 p.m.');

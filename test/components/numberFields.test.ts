@@ -1,28 +1,18 @@
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { recordCells } from '../../renderer/fields/copyText.ts';
-import { useFormats, type FormatSettings } from '../../renderer/format/intl.ts';
+import type { FormatSettings } from '../../renderer/format/intl.ts';
 import { compactFigure, fullFigure, readableFigure } from '../../renderer/format/numbers.ts';
 import NumberBoxes from './NumberBoxes.svelte';
 import { show } from './show.ts';
+import { withFormats } from '../support/withFormats.ts';
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'dayFirst',
-  hours: '24',
-  timeZone: 'UTC',
-};
 const amount = page.getByRole('textbox', { name: 'Amount' });
 const hours = page.getByRole('textbox', { name: 'Hours' });
 const condition = page.getByRole('textbox', { name: 'Condition' });
 
-afterEach(() => {
-  useFormats(usual);
-});
-
 function open(settings: Partial<FormatSettings> = {}) {
-  useFormats({ ...usual, ...settings });
+  withFormats(settings);
   const values: Record<string, unknown> = {};
   const onsubmit = vi.fn();
   const hide = show(NumberBoxes, {

@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../support/temporaryFolder.ts';
 import { expect, runsOnElectron, test, type App } from './fixtures/app.ts';
 import { Explorer } from './pages/explorer.ts';
 
-test.skip(runsOnElectron, 'The second process is one of the Chromium shell.');
+test.skip(runsOnElectron(), 'The second process is one of the Chromium shell.');
 
 /** Opens a link or a file as the system does while the app runs: a second instance hands it over and ends. */
 async function openWith({ userDataDir }: App, workingFolder: string, what: string): Promise<void> {

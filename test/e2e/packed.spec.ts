@@ -15,7 +15,7 @@ const temporary = path.join(folder, 'temporary');
 
 test.use({ appFolder, begin: 'nothing' });
 test.skip(
-  runsOnElectron,
+  runsOnElectron(),
   'Packed apps are started on the Chromium shell; on Electron the installers are tried.',
 );
 

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copiedCells, copyText } from '../../../../renderer/fields/copyText.ts';
-import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
+import { withFormats } from '../../../support/withFormats.ts';
 
 const fields = [
   { name: 'name', label: 'Name' },
@@ -13,17 +13,6 @@ const records = [
   { id: 3, name: 'two\tcells "quoted"', value: 1e21, networks: null },
 ];
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'dayFirst',
-  hours: '24',
-  timeZone: 'UTC',
-};
-afterEach(() => {
-  useFormats(usual);
-});
-
 describe('cells on the clipboard', () => {
   it('numbers are exact, without separators; text runs no formula', () => {
     expect(copyText(records, fields, { format: 'tsv', headings: false }).split('\n')).toEqual([
@@ -34,7 +23,7 @@ describe('cells on the clipboard', () => {
   });
 
   it('have the decimal sign of the settings, with all digits; CSV, JSON and Markdown have a point', () => {
-    useFormats({ ...usual, numbers: 'point' });
+    withFormats({ numbers: 'point' });
     const { text, html } = copiedCells([[1234567.891, '12345678901234567890.12', 'v1.5']]);
     expect(text).toBe('1234567,891\t12345678901234567890,12\tv1.5');
     expect(html).toContain('x:num="1234567.891">1234567,891</td>');

@@ -1,23 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { dayAndTime, day, age } from '../../../../renderer/format/dates.ts';
-import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
 import { compactFigure, count, fullFigure } from '../../../../renderer/format/numbers.ts';
 import { periodName } from '../../../../renderer/ui/chart/calendarTicks.ts';
+import { withFormats } from '../../../support/withFormats.ts';
 
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'system',
-  hours: '24',
-  timeZone: 'UTC',
-};
 const moment = Date.UTC(2026, 10, 25, 9, 5);
 const { TZ } = process.env;
 
 afterEach(() => {
   if (TZ === undefined) delete process.env['TZ'];
   else process.env['TZ'] = TZ;
-  useFormats(usual);
 });
 
 it.each(['th-TH', 'fa-IR', 'ar-SA', 'ar-EG', 'ja-JP-u-ca-japanese', 'mr-IN', 'my-MM', 'en-US'])(
@@ -48,7 +40,7 @@ it.each(['th-TH', 'fa-IR', 'ar-SA', 'ar-EG', 'ja-JP-u-ca-japanese', 'mr-IN', 'my
 it('times follow the time zone of the computer when it changes', () => {
   const shown = (zone: string): string => {
     process.env['TZ'] = zone;
-    useFormats({ ...usual, timeZone: 'local' });
+    withFormats({ timeZone: 'local' });
     return dayAndTime(moment, 'en-GB');
   };
   expect(shown('Asia/Tokyo')).toBe('25 Nov 2026, 18:05 GMT+9');

@@ -1,6 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { settingsSchema } from '../../../../preload/contract/settings.ts';
-import { useFormats } from '../../../../renderer/format/intl.ts';
+import { describe, expect, it } from 'vitest';
 import {
   clockText,
   dayExample,
@@ -8,15 +6,10 @@ import {
   parseClock,
   parseDay,
 } from '../../../../renderer/format/typedDates.ts';
-
-const usual = settingsSchema.parse({});
-
-afterEach(() => {
-  useFormats(usual);
-});
+import { withFormats } from '../../../support/withFormats.ts';
 
 it('the years of a typed day are those that are shown, whatever calendar the system has', () => {
-  useFormats({ ...usual, dates: 'dayFirst' });
+  withFormats({ dates: 'dayFirst' });
   for (const [typed, iso] of [
     ['25/11/2569', '2569-11-25'],
     ['1405/09/04', '1405-09-04'],
@@ -33,13 +26,13 @@ describe.each([
   ['yearFirst', 'YYYY-MM-DD', '2026-10-02', ['2026/10/2', '20261002']],
 ] as const)('a day, %s', (dates, example, text, typed) => {
   it('is shown as elsewhere in the window, and read in its order', () => {
-    useFormats({ ...usual, dates });
+    withFormats({ dates });
     expect([dayExample(), dayText('2026-10-02')]).toEqual([example, text]);
     expect([text, ...typed].map(parseDay)).toEqual([text, ...typed].map(() => '2026-10-02'));
   });
 
   it('is read with the year first and with the name of its month in any order', () => {
-    useFormats({ ...usual, dates });
+    withFormats({ dates });
     const pasted = [
       '2026-10-02',
       ' 2026-10-02\n',
@@ -53,7 +46,7 @@ describe.each([
   });
 
   it('is not guessed from what is no day or is typed in part', () => {
-    useFormats({ ...usual, dates });
+    withFormats({ dates });
     const wrong = [
       '',
       '2026',
@@ -75,18 +68,18 @@ describe.each([
 });
 
 it('the first number is the day or the month, as the settings say', () => {
-  useFormats({ ...usual, dates: 'dayFirst' });
+  withFormats({ dates: 'dayFirst' });
   expect(parseDay('03/04/2026')).toBe('2026-04-03');
-  useFormats({ ...usual, dates: 'monthFirst' });
+  withFormats({ dates: 'monthFirst' });
   expect(parseDay('03/04/2026')).toBe('2026-03-04');
 });
 
 it('a time is shown with the hours of the settings', () => {
   const times = [0, 9 * 60 + 5, 12 * 60, 22 * 60 + 30];
   expect(times.map(clockText)).toEqual(['00:00', '09:05', '12:00', '22:30']);
-  useFormats({ ...usual, dates: 'monthFirst', hours: '12' });
+  withFormats({ dates: 'monthFirst', hours: '12' });
   expect(times.map(clockText)).toEqual(['12:00 AM', '09:05 AM', '12:00 PM', '10:30 PM']);
-  useFormats({ ...usual, dates: 'dayFirst', hours: '12' });
+  withFormats({ dates: 'dayFirst', hours: '12' });
   expect(times.map(clockText)).toEqual(['12:00 am', '09:05 am', '12:00 pm', '10:30 pm']);
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { units, type Unit } from '../../../../preload/contract/units.ts';
-import { useFormats, type FormatSettings } from '../../../../renderer/format/intl.ts';
 import {
   changePercent,
   compactFigure,
@@ -16,18 +15,7 @@ import {
   stepNumber,
   writeNumberEntry,
 } from '../../../../renderer/format/typedNumbers.ts';
-
-const usual: FormatSettings = {
-  numbers: 'system',
-  currency: 'symbol',
-  dates: 'system',
-  hours: '24',
-  timeZone: 'UTC',
-};
-
-afterEach(() => {
-  useFormats(usual);
-});
+import { withFormats } from '../../../support/withFormats.ts';
 
 describe('a number as the settings write it', () => {
   it.each([
@@ -54,14 +42,14 @@ describe('a number as the settings write it', () => {
     ['space', '−1 234,5', -1234.5],
     ['space', '12 34', null],
   ] as const)('%s: %s', (numbers, text, expected) => {
-    useFormats({ ...usual, numbers });
+    withFormats({ numbers });
     expect(parseNumberEntry(text)).toBe(expected);
   });
 
   it.each(['point', 'comma', 'space'] as const)(
     '%s: its examples can be typed, and a sentence has it grouped',
     (numbers) => {
-      useFormats({ ...usual, numbers });
+      withFormats({ numbers });
       expect(
         exampleOf('dollar')
           .split(/[;,] /)
@@ -110,7 +98,7 @@ describe('a number as the settings write it', () => {
         fc.boolean(),
         fc.constantFrom('symbol', 'code'),
         (number, unit, signed, currency) => {
-          useFormats({ ...usual, currency });
+          withFormats({ currency });
           const options = { unit, signed, locale };
           // Arabic has words for one and two years, with no figure.
           fc.pre(!(locale === 'ar-EG' && Math.abs(number) <= 2 && (unit === 'years' || unit === 'months')));

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveMovingDate } from '../../../../preload/contract/movingDates.ts';
 import type { ConditionValue, Query } from '../../../../preload/contract/query.ts';
 import { catalogueFields } from '../../../../renderer/query/fields.ts';
-import { useFormats } from '../../../../renderer/format/intl.ts';
 import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/format/typedNumbers.ts';
 import { parametersOf, resolveQuery } from '../../../../renderer/query/templates.ts';
 import { convertEntries, parseFree, writeEntry, writeFree } from '../../../../renderer/query/valueEntry.ts';
+import { withFormats } from '../../../support/withFormats.ts';
 
 describe('a number entry', () => {
   it.each([
@@ -65,18 +65,16 @@ describe('a list entry', () => {
     ['point', '1,2,3', [], ['1,2,3']],
     ['space', '1 000; 2 000', [1000, 2000], []],
   ] as const)('of numbers with %s: %s', (numbers, text, values, refused) => {
-    useFormats({ numbers, currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+    withFormats({ numbers });
     expect(convertEntries(text, 'number')).toEqual({ values, refused });
     const written = values.map((value) => writeEntry(value, 'number'));
     for (const separator of ['\n', '; ', '\t'])
       expect(convertEntries(written.join(separator), 'number').values).toEqual(values);
-    useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
   });
 
   it('of identifiers has commas, whatever the settings', () => {
-    useFormats({ numbers: 'point', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
+    withFormats({ numbers: 'point' });
     expect(convertEntries('100,200', 'id').values).toEqual([100, 200]);
-    useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
   });
 
   it('of any kind of value stays what it is when it is edited freely', () => {

@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { useFormats } from '../../../../../renderer/format/intl.ts';
+import { describe, expect, it } from 'vitest';
 import { catalogueFields } from '../../../../../renderer/query/fields.ts';
 import { alertText } from '../../../../../renderer/features/watchlists/alertLabels.ts';
-
-afterEach(() => {
-  useFormats({ numbers: 'system', currency: 'symbol', dates: 'system', hours: '24', timeZone: 'UTC' });
-});
+import { withFormats } from '../../../../support/withFormats.ts';
 
 const fields = catalogueFields('transactions');
 
@@ -47,7 +43,7 @@ describe('what raises an alert, in words', () => {
       'A fund: circulating market value down 10% or more in 7 days',
     );
     const share = { ...rule, metric: 'top_5_holder_concentration', test: { ...test, percent: 1.5 } };
-    useFormats({ numbers: 'point', currency: 'symbol', dates: 'dayFirst', hours: '24', timeZone: 'UTC' });
+    withFormats({ numbers: 'point' });
     expect(alertText(share, '', fields)).toMatch(/ down 1,5\D+ or more in 7 days$/);
   });
 });
