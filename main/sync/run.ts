@@ -32,14 +32,17 @@ export async function peekAt(
   return page;
 }
 
+type Stored = Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>;
+
 /** Requests a page and stores it like any other answer. */
-export async function storePage(
-  run: Run,
-  query: Query,
-): Promise<Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>> {
+export async function storePage(run: Run, query: Query): Promise<Stored> {
+  return storeAnswer(run, query, await fetchPageWithRetry(run, run.subject.resource, query, run.control));
+}
+
+/** Stores an answer to the query of a page. */
+export async function storeAnswer(run: Run, query: Query, bytes: Uint8Array): Promise<Stored> {
   const { resource } = run.subject;
   const request = listRequest(resource, query);
-  const bytes = await fetchPageWithRetry(run, resource, query, run.control);
   const answer = { resource, query, bytes, etag: null, fetchedAt: run.now(), request };
   const page = await run.cache.writeAnswer({ ...answer, fields: ['id'] });
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));

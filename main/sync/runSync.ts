@@ -103,7 +103,7 @@ export async function runSync(
     };
   const { mark, vanished } = finished;
   control.update({ done: mark.count, total: mark.count });
-  const open = await requestTwins({ ...options, signal: control.signal }, subject);
+  const open = await requestTwins(run);
   const notes = [
     ...[...notesOf(run, progress.unmatched), ...markNotes(mark), ...vanishedNotes(vanished)],
     ...(open === '' ? [] : [open]),

@@ -2,10 +2,7 @@ import { counted } from '../../preload/contract/counted.ts';
 import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { readFeedId } from '../../preload/contract/twins.ts';
-import { listRequest, type Client } from '../data-service/client.ts';
-import { badAnswer } from '../data-service/failures.ts';
-import type { CacheStore } from '../store/store.ts';
-import type { SyncSubject } from './proof/types.ts';
+import { storeAnswer, type Run } from './run.ts';
 
 /** Hashes in a request. Each has two records or more; a page has a thousand. */
 const hashesAtOnce = 100;
@@ -15,31 +12,20 @@ const hashesAtOnce = 100;
  * request, if the limit has one left. Rule: service notes, "Records".
  * @returns what stays open, in a sentence; empty if nothing does
  */
-export async function requestTwins(
-  {
-    client,
-    cache,
-    now,
-    signal,
-  }: { client: Client; cache: CacheStore; now: () => number; signal: AbortSignal },
-  subject: SyncSubject,
-): Promise<string> {
-  const { resource, filter } = subject;
+export async function requestTwins(run: Run): Promise<string> {
+  const { resource, filter } = run.subject;
   if (resource !== 'transactions' || filter === undefined) return '';
-  const ids = await cache.syncs.listAlone({ filter, limit: hashesAtOnce });
+  const ids = await run.cache.syncs.listAlone({ filter, limit: hashesAtOnce });
   const hashes = [...new Set(ids.flatMap((id) => readFeedId(id)?.hash ?? []))];
   if (hashes.length === 0) return '';
   const query: Query = {
     filter: { operator: 'in', field: 'transaction_hash', value: hashes },
     pagination: { page: 1, perPage: 1000 },
   };
-  const request = listRequest(resource, query);
   try {
-    const body = await client.list(resource, query, { signal, purpose: 'background' });
-    const bytes = body?.bytes ?? new Uint8Array();
-    const answer = { resource, query, bytes, etag: null, fetchedAt: now(), request };
-    const page = await cache.writeAnswer({ ...answer, fields: ['id'] });
-    if ('problem' in page) throw new FailureError(badAnswer(page.problem, request));
+    const { signal } = run.control;
+    const body = await run.client.list(resource, query, { signal, purpose: 'background' });
+    await storeAnswer(run, query, body?.bytes ?? new Uint8Array());
     return '';
   } catch (error) {
     if (hasCode(error, 'canceled') || !(error instanceof FailureError)) throw error;
