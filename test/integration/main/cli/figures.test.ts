@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { jsonLines } from '../../../support/runCommand.ts';
+import { jsonLines, type Outcome } from '../../../support/runCommand.ts';
 import { queryOf } from '../../../support/testService.ts';
+import { figures, sampleCommand } from './sampleCommand.ts';
 
-/** What `aggregate` and `timeseries` print where the service answers a part, something odd, or another question. */
+/** What `aggregate` and `timeseries` print, also where the service answers a part, something odd, or another question. */
+
+const { cli, folder } = sampleCommand();
 
 type Command = 'aggregate' | 'timeseries';
 type Answer = Record<string, unknown> & { results: unknown[] };
@@ -272,6 +277,31 @@ const lies: Readonly<Record<string, Lie>> = {
   ),
 };
 
+it.each([
+  ['aggregate', 'groups; without a page in --query all come'],
+  ['timeseries', 'series; without a page in --query all come'],
+])('%s says of a page that it is one', async (command, what) => {
+  const ask = (perPage: number): Promise<Outcome> => {
+    const asked = JSON.stringify({ ...figures, pagination: { page: 1, perPage } });
+    return cli([command, 'assets', '--query', asked]);
+  };
+  expect((await ask(2)).err).toMatch(new RegExp(`^2 of \\d+ ${what}\\.$`, 'm'));
+  expect((await ask(100)).err).not.toContain(what);
+});
+
+it.each(['aggregate', 'timeseries'])('%s says beside a file what its figures are of', async (command) => {
+  const out = join(folder, `${command}.csv`);
+  const asked = ['--query', JSON.stringify(figures), '--out', out];
+  expect((await cli([command, 'assets', ...asked])).code).toBe(0);
+  expect(JSON.parse(await readFile(`${out}.json`, 'utf8'))).toMatchObject({
+    resource: 'assets',
+    query: figures,
+    request: expect.stringMatching(/^\/v4\/assets\/aggregates/) as string,
+    coverage: { kind: 'answer' },
+    fetchedFrom: expect.stringMatching(/^20.*Z$/) as string,
+  });
+});
+
 it.each(Object.entries(lies))('of a service that %s', async (_what, lie) => {
   const { command = 'timeseries', groups = 3, answer, code, shown, said = /^/, unsaid = /^$a/ } = lie;
   let nth = 0;
@@ -290,11 +320,11 @@ it.each(Object.entries(lies))('of a service that %s', async (_what, lie) => {
     nth += 1;
     sendJson(response, 200, answer(honest, nth));
   });
-  const folder = makeTemporaryFolder('cli-figures');
+  const own = makeTemporaryFolder('cli-figures');
   const query = { filter: byMeasure, ...every, ...lie.query };
   const ask = [command, 'assets', '--query', JSON.stringify(query), '--base-url', service.url];
   for (const more of [[], ['--offline']]) {
-    const { out, err, ...ended } = await runCommandHere([...ask, ...more], { folder, key: 'key' });
+    const { out, err, ...ended } = await runCommandHere([...ask, ...more], { folder: own, key: 'key' });
     const names = new Set(jsonLines(out).map((row) => (row as { group_id: string }).group_id));
     expect({ ...ended, shown: names.size, err }).toMatchObject({
       code,

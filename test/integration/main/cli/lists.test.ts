@@ -1,29 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../../preload/contract/days.ts';
-import { runCommandHere } from '../../../support/commandHere.ts';
 import { listen, sendJson } from '../../../support/httpServer.ts';
 import { jsonLines, runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
-import { startService, type TestClient } from '../sample-service/serviceClient.ts';
+import { sampleCommand } from './sampleCommand.ts';
 
-/** What commands read from files: the query object, and lists of values. */
+/** What commands read from files and the standard input: the query object, lists of values, and the key. */
 
-let service: TestClient;
-let folder: string;
-
-beforeAll(async () => {
-  service = await startService({ assets: 60, transactions: 500, seed: 7, today: dayOf(Date.now()) });
-  folder = makeTemporaryFolder('cli-lists');
-});
-
-afterAll(() => service[Symbol.asyncDispose]());
-
-async function run(argv: readonly string[], url = service.url): Promise<Outcome> {
-  const outcome = await runCommandHere([...argv, '--base-url', url], { folder, key: service.key });
-  return { ...outcome, err: outcome.err.replace(/^The key in RWA_API_KEY is sent to .*\n/m, '') };
-}
+const sample = sampleCommand({ today: dayOf(Date.now()) });
+const { cli, folder } = sample;
 
 async function file(name: string, text: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
   const path = join(folder, name);
@@ -38,13 +25,13 @@ describe('the query object', () => {
 
   it('comes from a file and from the standard input', async () => {
     const path = await file('query.json', `\uFEFF${wanted}`, 'utf16le');
-    const read = await run(['query', 'networks', '--query', `@${path}`]);
+    const read = await cli(['query', 'networks', '--query', `@${path}`]);
     expect([idsOf(read).toSorted(), read.err]).toEqual([[1, 2], 'Read as UTF-16LE.\n']);
-    const argv = ['query', 'networks', '--query=-', '--base-url', service.url];
-    const piped = await runCommand(argv, { folder, key: service.key, input: wanted });
+    const argv = ['query', 'networks', '--query=-', '--base-url', sample.service.url];
+    const piped = await runCommand(argv, { folder, key: sample.service.key, input: wanted });
     expect(idsOf(piped).toSorted()).toEqual([1, 2]);
-    expect(await run(['query', 'networks', '--query', '@missing.json'])).toMatchObject({ code: 2, out: '' });
-    expect(await run(['query', 'networks', '--query', `@${await file('bad.json', '{')}`])).toMatchObject({
+    expect(await cli(['query', 'networks', '--query', '@missing.json'])).toMatchObject({ code: 2, out: '' });
+    expect(await cli(['query', 'networks', '--query', `@${await file('bad.json', '{')}`])).toMatchObject({
       code: 2,
     });
   });
@@ -53,13 +40,12 @@ describe('the query object', () => {
     const none = JSON.stringify({
       filter: { operator: 'equals', field: 'name', value: 'None of this name' },
     });
-    expect(await run(['query', 'managers', '--all', '--query', none])).toEqual({ code: 0, out: '', err: '' });
+    expect(await cli(['query', 'managers', '--all', '--query', none])).toEqual({ code: 0, out: '', err: '' });
   });
 
   it('with conditions on other resources is synced once all of these are cached, and says so before', async () => {
     const own = makeTemporaryFolder('cli-lists');
-    const ask = (...argv: string[]): Promise<Outcome> =>
-      runCommandHere([...argv, '--base-url', service.url], { folder: own, key: service.key });
+    const ask = (...argv: string[]): Promise<Outcome> => cli(argv, { folder: own });
     const investable = JSON.stringify({
       filter: { operator: 'equals', field: 'is_investable', value: true },
     });
@@ -78,7 +64,7 @@ describe('the query object', () => {
     const commands = [...examples.matchAll(/^rwa-explorer (\w+) (\w+) --query '(.+)'$/gm)];
     expect(commands).toHaveLength(10);
     for (const [line, command = '', resource = '', query = ''] of commands) {
-      const { code, out, err } = await run([command, resource, '--query', query]);
+      const { code, out, err } = await cli([command, resource, '--query', query]);
       expect([line, code, out === '', err.includes('cached records')]).toEqual([line, 0, false, false]);
     }
   });
@@ -86,7 +72,7 @@ describe('the query object', () => {
 
 describe('--wallets and --in', () => {
   it('read the transactions of more wallets than fit into a request, each wallet once', async () => {
-    const all = jsonLines((await run(['query', 'transactions', '--all'])).out) as {
+    const all = jsonLines((await cli(['query', 'transactions', '--all'])).out) as {
       id: string;
       from_address: string | null;
       to_address: string | null;
@@ -103,9 +89,9 @@ describe('--wallets and --in', () => {
       )
       .map(({ id }) => id);
     const argv = ['query', 'transactions', '--wallets', wallets, '--columns', 'id'];
-    const fresh = { folder: makeTemporaryFolder('cli-lists'), key: service.key };
-    const read = await runCommandHere([...argv, '--base-url', service.url], fresh);
-    const offline = await runCommandHere([...argv, '--base-url', service.url, '--offline'], fresh);
+    const fresh = { folder: makeTemporaryFolder('cli-lists') };
+    const read = await cli(argv, fresh);
+    const offline = await cli([...argv, '--offline'], fresh);
     expect(read.code, read.err).toBe(0);
     expect(read.err).toContain(`${wallets}: 320 wallets, 20 repetitions.\n`);
     expect(read.err).toMatch(/^The filter is too long for one request: it is sent in \d+ parts\.$/m);
@@ -122,10 +108,10 @@ describe('--wallets and --in', () => {
     const ids = await file('ids.txt', '[1, 2, "3"]\n5; 7\n');
     const names = await file('names.txt', 'One name\r\nAnother name, of course\r\n');
     const query = JSON.stringify({ filter: { operator: 'lt', field: 'id', value: 6 } });
-    const read = await run(['query', 'networks', '--in', `id=${ids}`, '--query', query]);
+    const read = await cli(['query', 'networks', '--in', `id=${ids}`, '--query', query]);
     expect(jsonLines(read.out).map((record) => (record as { id: number }).id)).toEqual([1, 2, 3, 5]);
     expect(read.err).toBe(`${ids}: 5 values.\n`);
-    const none = await run(['query', 'networks', '--in', `id=${ids}`, '--in', `name=${names}`]);
+    const none = await cli(['query', 'networks', '--in', `id=${ids}`, '--in', `name=${names}`]);
     expect([none.code, none.out, none.err]).toEqual([0, '', `${ids}: 5 values.\n${names}: 2 values.\n`]);
   });
 
@@ -135,11 +121,18 @@ describe('--wallets and --in', () => {
     await using server = await listen((_request, response) => {
       sendJson(response, 500, {});
     });
-    const ask = (...argv: string[]): Promise<Outcome> => run(['sync', ...argv], server.url);
+    const ask = (...argv: string[]): Promise<Outcome> => cli(['sync', ...argv], { url: server.url });
     const { code, err } = await ask('transactions', '--wallets', wrong);
     expect([code, err.startsWith(`Line 2 of ${wrong} (0x12): `)]).toEqual([2, true]);
     expect((await ask('assets', '--wallets', wrong)).err).toContain('Use --in FIELD=FILE');
     expect((await ask('transactions', '--in', `token_id=${empty}`)).err).toBe(`${empty} has no value.\n`);
     expect(server.requests).toEqual([]);
   });
+});
+
+it('key set reads a key in the encoding in which Windows wrote it, and says so', async () => {
+  const input = Buffer.from(`\uFEFF${sample.service.key}\r\n`, 'utf16le');
+  const { err } = await runCommand(['key', 'set', '--base-url', sample.service.url], { folder, input });
+  // The service takes it; whether it can be kept is up to the keychain of this computer.
+  expect(err).toMatch(/^Read as UTF-16LE\.\n[^]*(?:is in the keychain|The service accepted the key)/);
 });
