@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import Menu from '../../renderer/ui/controls/Menu.svelte';
 import { show } from './show.ts';
 
@@ -47,4 +47,18 @@ it.each(['{Escape}', '{Tab}'])('%s closes a menu and runs nothing', async (key) 
   await userEvent.keyboard(key);
   await expect.poll(() => onclose.mock.calls.length).toBe(1);
   expect(run).not.toHaveBeenCalled();
+});
+
+it('the key of a command closes a menu and goes on to the command', async () => {
+  const pressed: string[] = [];
+  const note = (event: KeyboardEvent): void => {
+    if (!event.defaultPrevented) pressed.push(event.key);
+  };
+  addEventListener('keydown', note);
+  onTestFinished(() => removeEventListener('keydown', note));
+  await userEvent.keyboard('{Alt>}{Control>}{/Control}');
+  expect(onclose).not.toHaveBeenCalled();
+  await userEvent.keyboard('j{/Alt}');
+  await expect.poll(() => onclose.mock.calls.length).toBe(1);
+  expect(pressed).toContain('j');
 });

@@ -263,6 +263,20 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
   await expect(menu).toHaveCount(0);
   await expect(grid).toBeFocused();
 
+  await test.step('with what it was about, where its page stays', async () => {
+    await find.click();
+    await page.keyboard.type('fund');
+    await page.keyboard.press('Enter');
+    await explorer.showsRows('Assets');
+    await tabTo(grid);
+    await page.keyboard.press('Shift+F10');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(find).toHaveValue('');
+    await expect(menu).toHaveCount(0);
+    await expect(grid).toBeFocused();
+  });
+
   await test.step('panels too, by the keys of steps and tabs', async () => {
     const popovers = page.locator('[popover]:popover-open');
     await explorer.openRows('Issuers');

@@ -62,6 +62,8 @@ test('groups of groups, the records behind them, a chart, a second axis, its ord
     await page.keyboard.press('ArrowRight');
     await expect(inner.first().getByRole('gridcell').first()).toBeFocused();
     const behind = innerCounts[0] ?? 0;
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => explorer.clipboard()).toBe(behind.toString());
     await page.keyboard.press('Enter');
     await expect(explorer.conditions().getByRole('listitem')).toHaveCount(2);
     await expect(panel.getByRole('status')).toContainText('1 group of');

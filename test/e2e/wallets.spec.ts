@@ -120,6 +120,7 @@ test('5,000 of a CSV file with labels are checked, saved, opened, and changed @n
   });
 
   await test.step('save them', async () => {
+    await typeInto(page.getByRole('textbox', { name: /^Paste addresses/ }), '');
     await page.getByRole('button', { name: 'Watch', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'All desks' })).toBeVisible();
     await expect(partOf(page, /^Transactions \d/)).toBeVisible();
@@ -272,6 +273,31 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await expect(page.getByText(/^checked just now, next in 6[01] min ·/)).toBeVisible();
     await expect(note).toHaveValue('Two desks in Zug');
   });
+});
+
+test('saving takes what is pasted and not added yet, and waits where lines cannot be read', async ({
+  page,
+}) => {
+  const [first = '', second = ''] = idleWallets(2);
+  const box = page.getByRole('textbox', { name: /^Paste addresses/ });
+  const watch = page.getByRole('button', { name: 'Watch', exact: true });
+  await page.keyboard.press('Control+Shift+Y');
+  await page.getByRole('main').getByRole('button', { name: 'New watchlist' }).click();
+  await typeInto(page.getByRole('textbox', { name: 'Name', exact: true }), 'Desks');
+  await paste(box, `${first}\nno address`);
+  await watch.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not saved: see what is said under Wallets, then save again.',
+  );
+  await expect(page.getByRole('list', { name: 'Skipped lines' })).toContainText('no address');
+  await expect(box).toHaveValue('no address');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(second);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: 'Desks' })).toBeVisible();
+  await partOf(page, /^Rules$/).click();
+  await expect(page.getByRole('textbox', { name: /^Label of/ })).toHaveCount(2);
 });
 
 test('what is entered in the form of a list waits there until it is saved or canceled', async ({
