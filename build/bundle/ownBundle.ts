@@ -1,7 +1,7 @@
 import { build, type Plugin } from 'vite';
 
 /** A bundle that shares no chunks with other entries, so that it contains only what it runs. */
-export interface OwnBundle {
+interface OwnBundle {
   readonly plugin: Plugin;
   readonly modules: () => readonly string[];
 }

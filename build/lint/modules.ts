@@ -156,7 +156,7 @@ export const modules: ImportTable = {
 };
 
 /** Features that use another one through its `public.ts`. Others only register in the shell. */
-export const usedFeatures: Readonly<Record<string, readonly string[]>> = {
+const usedFeatures: Readonly<Record<string, readonly string[]>> = {
   compare: ['records'],
   jobs: ['mirrors'],
   overview: ['aggregates', 'watchlists'],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { installationFolder, packageProgram } from './project.ts';
 
 /** Electron's program, or why it is missing. */
-export type ElectronRuntime = { program: string } | { missing: string };
+type ElectronRuntime = { program: string } | { missing: string };
 
 /** A slow connection takes minutes for 110 MB. A stalled one is aborted sooner. */
 const downloadWithinMs = 10 * 60_000;

@@ -35,7 +35,7 @@ interface Tests {
 
 export const reportsFolder = path.join(projectFolder, 'test-results');
 
-export interface DailyOptions {
+interface DailyOptions {
   readonly whole?: boolean;
   readonly only?: readonly string[];
   readonly nightly: boolean;

@@ -15,7 +15,7 @@ export interface CrashGuard {
   watch(window: BrowserWindow, reopen: () => void): void;
 }
 
-export interface CrashGuardOptions {
+interface CrashGuardOptions {
   readonly crashes: Crashes;
   readonly log: Log;
   readonly inSafeMode: () => boolean;

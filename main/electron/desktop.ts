@@ -41,7 +41,7 @@ import { placeWindow, saveWindowState, windowDocument } from './windowState.ts';
 import { askUser, isAsking } from './ask.ts';
 
 /** The services' options that depend on the desktop: data folder, transport, events. */
-export interface DesktopEnvironment extends Required<
+interface DesktopEnvironment extends Required<
   Pick<
     ServicesOptions,
     | 'userDataFolder'
@@ -60,7 +60,7 @@ export interface DesktopEnvironment extends Required<
   readonly restore: boolean;
 }
 
-export interface DesktopOptions {
+interface DesktopOptions {
   readonly outFolder: string;
   readonly policy: Policy;
   readonly createServices: (environment: DesktopEnvironment) => Promise<Services>;

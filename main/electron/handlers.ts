@@ -22,7 +22,7 @@ import { withCancellation } from '../platform/calls/cancellations.ts';
 import { featureCalls } from '../calls.ts';
 import { readShippedPackages } from '../features/support/shippedPackages.ts';
 
-export interface HandlersOptions extends HandlerContext {
+interface HandlersOptions extends HandlerContext {
   readonly places: PlaceOptions;
   readonly marks: StartMarks;
   readonly background: () => Background;

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { errorText } from '../../preload/contract/failures.ts';
 
-export interface QuitSteps {
+interface QuitSteps {
   readonly onClosing: () => void;
   readonly close: () => Promise<void>;
   readonly onClosed: () => void;

@@ -3,7 +3,7 @@ import { BrowserWindow, nativeTheme } from 'electron';
 import { appOrigin } from './appOrigin.ts';
 import { settledMs, smallest, usual, type Placement } from './windowState.ts';
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly preloadFile: string;
   readonly visible: boolean;
   readonly developerTools: boolean;
@@ -17,7 +17,7 @@ const shownAfterMs = 2000;
 /** Background color before the page paints; equals `--surface` in `renderer/styles/tokens.css`. */
 const surfaces = { light: '#ffffff', dark: '#16181b' } as const;
 
-export interface OpenedWindow {
+interface OpenedWindow {
   readonly window: BrowserWindow;
   place(placement: Placement): void;
 }

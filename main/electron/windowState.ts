@@ -11,7 +11,7 @@ const stateSchema = z.object({
   maximized: z.boolean(),
 });
 
-export type WindowState = z.infer<typeof stateSchema>;
+type WindowState = z.infer<typeof stateSchema>;
 
 export const windowDocument = { kind: 'window', id: 'main' } as const;
 

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-export interface QueuedRequest {
+interface QueuedRequest {
   readonly resource: ResourceName;
   readonly title: string;
   /** Milliseconds since 1970 UTC. */

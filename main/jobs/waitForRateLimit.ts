@@ -3,7 +3,7 @@ import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 import type { RequestQueue } from './requestQueue.ts';
 
-export interface BudgetWait {
+interface BudgetWait {
   readonly resource: ResourceName;
   readonly title: string;
   readonly waiting: RequestQueue;

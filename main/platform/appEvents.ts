@@ -3,7 +3,7 @@ import type { EventName, EventPayload } from '../../preload/contract/bridge.ts';
 import type { Schedule, ScheduleRun } from '../../preload/contract/schedules.ts';
 import type { ResourceName } from '../../preload/contract/resources.ts';
 
-export type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
+type AppEventMap = { [Name in EventName]: [payload: EventPayload<Name>] } & {
   requestsChanged: [connectionId: string];
   recordsFetched: [connectionId: string, resource: ResourceName];
   watchRulesChanged: [connectionId: string];

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 
 /** A host that cannot exist. Hostile texts point to it. */
-export const hostileHost = 'hostile.example';
+const hostileHost = 'hostile.example';
 
 /** One of each kind of invisible character: direction marks, joiners, fillers, selectors, tags and others. */
 export const invisibleText =

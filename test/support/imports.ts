@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** Relative to the project, with `/`. */
-export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const topFolders = ['main', 'preload', 'renderer', 'build', 'test'];
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject, type Json } from '../../preload/contract/json.ts';
 import { listen, sendJson, type TestServer } from './httpServer.ts';
 
-export interface RewritingOptions {
+interface RewritingOptions {
   /** The real service and its key. */
   readonly url: string;
   readonly key?: string;

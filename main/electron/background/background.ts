@@ -21,7 +21,7 @@ import { isInstalled } from '../../platform/system/installation.ts';
 import { createTrayIcon } from './tray.ts';
 import { createNotifications } from './notifications.ts';
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   readonly services: Services;
   readonly showWindow: () => void;
   readonly follow: (link: string) => void;

@@ -35,7 +35,7 @@ export interface Crashes {
   notes(): string[];
 }
 
-export interface CrashesOptions {
+interface CrashesOptions {
   readonly folder: string;
   readonly now: () => number;
   readonly about: readonly string[];

@@ -10,7 +10,7 @@ export interface Keychain {
 const keychainService = 'RWA Explorer';
 
 /** Loads `keytar`, an optional dependency. Throws if its binary is missing. */
-export async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
+async function loadSystemKeychain(service: string = keychainService): Promise<Keychain> {
   const { default: keytar } = await import('keytar');
   return {
     read: (name) => keytar.getPassword(service, name),

@@ -25,7 +25,7 @@ export interface Log {
   tail(lines: number): string[];
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly folder: string;
   readonly level: LogLevel;
   readonly maxBytes?: number;

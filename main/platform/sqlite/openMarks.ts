@@ -8,7 +8,7 @@ import { isLocked, lockFile, type FileLock } from './fileLock.ts';
  * A file beside a database for each process that has it open; the process locks it. An unlocked mark shows
  * that the last end was unclean. A process id would not do, because another program may have it by now.
  */
-export interface OpenMark {
+interface OpenMark {
   readonly name: string;
   remove(): void;
 }

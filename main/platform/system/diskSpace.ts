@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { FailureError } from '../../../preload/contract/failures.ts';
 
 /** The free bytes of a disk, and how many of them the app leaves to other programs. */
-export interface DiskSpace {
+interface DiskSpace {
   readonly free: number;
   readonly reserve: number;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export interface ParentProcess {
+interface ParentProcess {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 }

@@ -3,7 +3,7 @@ export interface StartMarks {
   reach(phase: string, at?: number): void;
 }
 
-export interface StartMarksOptions {
+interface StartMarksOptions {
   /** Start of the process, in milliseconds since 1970 UTC. */
   readonly processStart: number;
   /** Milliseconds since 1970 UTC, with fractions. */

@@ -26,7 +26,7 @@ export async function readTextFile(path: string, maxBytes: number): Promise<File
   return decodeText(await readAtMost(createReadStream(path), maxBytes));
 }
 
-export interface PlainFileOptions {
+interface PlainFileOptions {
   readonly maxBytes?: number;
   readonly followsLinks?: boolean;
 }

@@ -22,7 +22,7 @@ export function findHome(): string | undefined {
 }
 
 /** @throws FailureError `storage` if the user has none */
-export function homeFolder(): string {
+function homeFolder(): string {
   const home = findHome();
   if (home !== undefined) return home;
   throw new FailureError({

@@ -21,7 +21,7 @@ export interface Thread<Calls> {
   readonly ended: Promise<void>;
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly name: string;
   readonly data?: unknown;
   readonly limits?: ResourceLimits;

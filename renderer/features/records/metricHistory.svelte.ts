@@ -117,7 +117,7 @@ const memberAges = [
   ['val', 0],
 ] as const;
 
-export function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
+function pointsOfSeries({ days, series }: TimeseriesAnswer): Points | null {
   const values = series[0]?.values;
   return values === undefined || !values.some((value) => !Number.isNaN(value)) ? null : { days, values };
 }

@@ -7,7 +7,7 @@ import { negative, plainDigits, plus, sumOf, type Exact } from './exact.ts';
  * Rules: field notes of the service, "Records", "Mints and burns" and "Solana transfers come twice".
  */
 
-export type MoveKind = 'mint' | 'burn' | 'other';
+type MoveKind = 'mint' | 'burn' | 'other';
 
 /** A transaction that counts. Mints have no sender, burns no recipient. */
 export interface Move {
@@ -105,7 +105,7 @@ export function flowOf(moves: readonly Move[]): FlowSum {
 }
 
 /** Moves to and from a set of addresses. */
-export interface Sides {
+interface Sides {
   readonly in: FlowSum;
   readonly out: FlowSum;
 }

@@ -4,7 +4,7 @@ import { memoizeByKey } from '../../../platform/once.ts';
 import type { UserStore } from '../../../store/store.ts';
 import { createChecker, type Checker, type CheckerOptions } from './checker.ts';
 
-export interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | 'now'> {
+interface CheckersOptions extends Pick<CheckerOptions, 'readSettings' | 'now'> {
   readonly user: UserStore;
   readonly listConnectionIds: () => Promise<readonly string[]>;
   readonly open: (

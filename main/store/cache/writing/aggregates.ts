@@ -23,7 +23,7 @@ export interface StoredAggregate {
 }
 
 /** Limits of count and size; answers fetched longest ago are removed first. */
-export interface AggregateLimits {
+interface AggregateLimits {
   readonly answers: number;
   readonly bytes: number;
 }
