@@ -2,7 +2,7 @@ import { dayText } from '../../preload/contract/days.ts';
 import { lostBy, netOf, rounded, scaleOf, Sum, sumOf } from '../../preload/contract/sum.ts';
 import type { TransactionKind } from '../../preload/contract/transactionKinds.ts';
 import type { Position, TokenFlow } from '../../preload/contract/wallets.ts';
-import type { Flow } from '../../preload/contract/watchlists.ts';
+import type { Flow, WatchlistFigures } from '../../preload/contract/watchlists.ts';
 
 interface Movement {
   /** Days since 1970-01-01 UTC; null if the transaction has no time. */
@@ -232,15 +232,7 @@ export class MovementSums {
     };
   }
 
-  get days(): {
-    day: string;
-    count: number;
-    dollars: number;
-    minted: number;
-    burned: number;
-    in: number;
-    out: number;
-  }[] {
+  get days(): WatchlistFigures['days'] {
     return [...this.#days]
       .sort(([a], [b]) => a - b)
       .map(([day, sums]) => ({

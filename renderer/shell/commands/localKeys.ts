@@ -1,4 +1,4 @@
-import { printed, onMac } from '../../ui/keys/keys.ts';
+import { matchesAny, printed, onMac, type KeyPress } from '../../ui/keys/keys.ts';
 
 /** Keys that work while a part of a view has the focus. The list of shortcuts shows them. */
 export interface LocalKey {
@@ -78,6 +78,10 @@ export const localKeys: ReadonlyMap<string, readonly LocalKey[]> = new Map([
   ['In the tabs', [{ keys: ['Delete'], title: 'Close the tab' }]],
   ['In the window', windowKeys],
 ]);
+
+export function isPressed({ keys }: LocalKey, event: KeyPress): boolean {
+  return matchesAny(keys, event, onMac());
+}
 
 /** Returns `Ctrl D`. */
 export function keyLabel({ keys }: LocalKey): string {
