@@ -71,7 +71,9 @@ export async function runSync(
     evidence = { ...evidence, unmatched: await countUnproven(run, progress, evidence) };
     // Removals since the previous pass are counted at the end.
     const shortfalls = provenWhole({ ...evidence, mostBefore: 0 }).join(' ');
-    const isSettled = progress.changed === 0 && (shortfalls === '' || shortfalls === before);
+    // Copies that stay differ from older figures again.
+    const isSteady = progress.changed === 0 || progress.older > 0;
+    const isSettled = isSteady && (shortfalls === '' || shortfalls === before);
     if (isSettled || progress.pass >= maxPasses) break;
     before = shortfalls;
     progress = await syncs.beginPass({ ...subject, startedAt: now() });

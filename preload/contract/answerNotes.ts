@@ -66,6 +66,10 @@ export function unmatchedNote(count: number): string {
   return `The service did not apply the filter: ${counted(count, 'record')} of its answer ${count === 1 ? 'does' : 'do'} not match it.`;
 }
 
+export function olderNote(count: number): string {
+  return `${counted(count, 'record')} of this answer ${count === 1 ? 'is' : 'are'} older than what was read before.`;
+}
+
 export const otherOrderNote = 'The service did not sort this answer as requested.';
 
 export function otherPageNote(page: number, asked: number): string {

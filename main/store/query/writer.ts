@@ -35,9 +35,15 @@ export interface RowObserver {
   ): void;
 }
 
+/** Tells of a row that a record would change whether it stays as it is; only `table.own` is then written. */
+export interface RowGuard {
+  stays(key: number, record: ResourceRecord, before: readonly SqlValue[], bodyKey: number): boolean;
+}
+
 const none: ReadonlyMap<string, number> = new Map();
 
 interface Entry {
+  readonly record: ResourceRecord;
   readonly id: string | number;
   readonly values: readonly SqlValue[];
   readonly bodyKey: number;
@@ -50,6 +56,7 @@ export function makeWriter(
   table: Table,
   observer?: RowObserver,
   rests?: RemainderWriter,
+  guard?: RowGuard,
 ): RecordWriter {
   const ownNames = table.own.map(({ name }) => quote(name));
   const columnNames = table.columns.map(({ sql }) => sql);
@@ -109,6 +116,7 @@ export function makeWriter(
       const bodyKey = bodies.get(body) ?? keyOfBody(encoded);
       bodies.set(body, bodyKey);
       entries.set(id, {
+        record,
         id,
         values,
         bodyKey,
@@ -137,6 +145,10 @@ export function makeWriter(
             continue;
           }
           const isMended = table.summed && rest.at(-1) !== checksumOf([...rest.slice(0, -1), body]);
+          if (!isMended && guard?.stays(key, entry.record, stored, body) === true) {
+            updateOwn?.run(...own, ...sumsOf(...own, ...stored, body), key);
+            continue;
+          }
           // The index entries still have the damaged row's earlier values.
           if (isMended) database.exec(`REINDEX ${table.name}`);
           update.run(entry.bodyKey, ...own, ...entry.values, ...sums, key);

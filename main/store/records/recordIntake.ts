@@ -3,6 +3,7 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { makeRemainderWriter } from '../query/exact.ts';
 import { makeWriter, type RecordWriter, type RowObserver } from '../query/writer.ts';
+import { makeNewerCopies } from './newerCopies.ts';
 import { cacheTable } from './resourceTables.ts';
 import { makeTwinsTable } from './twins.ts';
 
@@ -18,17 +19,19 @@ export type RecordIntake = ReturnType<typeof makeRecordIntake>;
 
 export function makeRecordIntake(database: Database.Database, observers: RowObservers) {
   const addFetch = database.prepare('INSERT INTO fetches (at, request, sync) VALUES (?, ?, ?)');
-  const writers = new Map<ResourceName, RecordWriter>();
+  const writers = new Map<ResourceName, RecordWriter & Omit<ReturnType<typeof makeNewerCopies>, 'guard'>>();
   const twins = makeTwinsTable(database);
   const idsOf = database
     .prepare('SELECT "id" FROM "transactions" WHERE _key IN (SELECT value FROM json_each(?))')
     .pluck();
 
-  function writerOf(resource: ResourceName): RecordWriter {
+  function writerOf(resource: ResourceName) {
     const known = writers.get(resource);
     if (known !== undefined) return known;
     const table = cacheTable(resources[resource]);
-    const writer = makeWriter(database, table, observers.of(resource), makeRemainderWriter(database, table));
+    const { guard, ...copies } = makeNewerCopies(database, table);
+    const remainders = makeRemainderWriter(database, table);
+    const writer = { ...makeWriter(database, table, observers.of(resource), remainders, guard), ...copies };
     writers.set(resource, writer);
     return writer;
   }
@@ -37,7 +40,10 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
     Number(addFetch.run(at, request, sync).lastInsertRowid);
 
   return {
-    /** Call it inside a transaction. Returns the keys of the fetch and of each record, in order. */
+    /**
+     * Call it inside a transaction. Returns the keys of the fetch and of each record, in order, and which
+     * are older than their copies (`newerCopies.ts`).
+     */
     take({
       resource,
       records,
@@ -53,9 +59,11 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
     }) {
       const fetch = markFetch(fetchedAt, request, sync);
       observers.begin(fetchedAt);
-      const keys = writerOf(resource).write(records, [fetch]);
+      const writer = writerOf(resource);
+      writer.begin(fetchedAt);
+      const keys = writer.write(records, [fetch]);
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
-      return { fetch, keys };
+      return { fetch, keys, ...writer.found() };
     },
     /** Call it inside a transaction. */
     remove(resource: ResourceName, keys: readonly number[]) {

@@ -37,6 +37,8 @@ export interface Evidence {
   readonly unsettled: number;
   /** Records that came only when the list was requested in another way. */
   readonly unread: number;
+  /** Records that the service changed earlier than their cached copies: it answers from a replica behind. */
+  readonly older: number;
   /**
    * Records that do not match the filter; 0 if the service is known to have listed everything. Otherwise its
    * answer may lack matches.
@@ -59,6 +61,7 @@ export const noEvidence: Evidence = {
   isFiltered: false,
   unsettled: 0,
   unread: 0,
+  older: 0,
   unmatched: 0,
 };
 
@@ -101,6 +104,10 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
   if (evidence.unread > 0)
     sentences.push(
       `The service does not list all at once: requested in another way, it sent ${counted(evidence.unread, `further ${one}`)}.`,
+    );
+  if (evidence.older > 0)
+    sentences.push(
+      `${text(evidence.older)} of ${counted(read, one)} ${evidence.older === 1 ? 'is' : 'are'} older than those read before.`,
     );
   if (evidence.unmatched > 0)
     sentences.push(

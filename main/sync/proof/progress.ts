@@ -60,6 +60,8 @@ export function firstProgress(
     runSince: 0,
     changed: 0,
     renewed: false,
+    older: 0,
+    replaced: 0,
     unmatched: 0,
     unclear: 0,
     unread: 0,
@@ -327,7 +329,8 @@ export function nextWindow(before: SyncProgress, window: SyncWindow): SyncProgre
 
 /** Begins another pass; `since` names the previous one. */
 export function nextPass(before: SyncProgress, since: number): SyncProgress {
-  const { perPage, pass, earlier, plainPages, most, mostBefore, distinct, runSince, served } = before;
+  const { perPage, pass, earlier, plainPages, most, mostBefore, distinct, runSince, served, replaced } =
+    before;
   return {
     ...firstProgress(perPage, { kind: 'all' }, earlier),
     pass: pass + 1,
@@ -336,6 +339,9 @@ export function nextPass(before: SyncProgress, since: number): SyncProgress {
     previous: { since, distinct },
     runSince,
     served,
+    // Against the older figures, this pass shows nothing.
+    older: replaced,
+    replaced,
   };
 }
 
@@ -368,6 +374,7 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
       previous !== null && again === previous.distinct && distinct - again <= Math.max(0, most - mostBefore),
     isFiltered,
     unread: progress.unread,
+    older: progress.older,
   };
 }
 

@@ -79,6 +79,9 @@ export const syncProgressSchema = z.object({
   changed: z.number(),
   /** True if a record states that it was changed after the pass began. */
   renewed: z.boolean(),
+  /** Records of this pass that are older than their cached copies; and how many have replaced these in the run. */
+  older: z.number(),
+  replaced: z.number(),
   /** Records that do not match the filter: certainly, and as the cache reads it. */
   unmatched: z.number(),
   unclear: z.number(),

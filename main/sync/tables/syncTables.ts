@@ -416,10 +416,17 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       };
       // Records behind a gap do not count as read.
       const isKept = advance(progress, facts).distinct > progress.distinct;
-      const { keys } = isKept ? intake.take({ ...answer, records, sync: passOf(subject) }) : { keys: [] };
+      const none = { keys: [], older: new Set<number>(), replaced: 0 };
+      const { keys, older, replaced } = isKept
+        ? intake.take({ ...answer, records, sync: passOf(subject) })
+        : none;
       // Pages overlap: a record counts once.
       const fresh = keys.filter((_key, at) => known[at] !== 'now');
-      const next = advance(progress, { ...facts, ...countUnmatched(subject, fresh) });
+      const next = {
+        ...advance(progress, { ...facts, ...countUnmatched(subject, fresh) }),
+        older: progress.older + fresh.filter((one) => older.has(one)).length,
+        replaced: progress.replaced + replaced,
+      };
       return { progress: put(subject, next), notes, ids: facts.ids };
     },
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   fullPageNote,
   leftOutNote,
+  olderNote,
   otherOrderNote,
   otherPageNote,
   unmatchedNote,
@@ -187,9 +188,13 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       },
     ) => {
       const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-      const { fetch, keys } = intake.take({ resource, records, fetchedAt, request });
+      const { fetch, keys, older } = intake.take({ resource, records, fetchedAt, request });
       const { unmatched, unclear } = countUnmatched({ resource, filter: query.filter }, keys);
-      const notes = unmatched === 0 ? page.notes : [...page.notes, unmatchedNote(unmatched)];
+      const notes = [
+        ...page.notes,
+        ...(unmatched === 0 ? [] : [unmatchedNote(unmatched)]),
+        ...(older.size === 0 ? [] : [olderNote(older.size)]),
+      ];
       const row = {
         resource,
         query: queryKey(query),
@@ -209,7 +214,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },
-          evidenceOfPage({ ...page, served }, query.filter !== undefined),
+          { ...evidenceOfPage({ ...page, served }, query.filter !== undefined), older: older.size },
         );
       largestSent.set(resource, Math.max(served, page.sent));
       return { notes, keys };

@@ -76,6 +76,69 @@ describe('a sync of a changing service', () => {
       expect(note).toContain('over a change of the service’s data');
   });
 
+  it.each(['issuers', 'assets'] as const)(
+    'keeps newer figures of %s, and is incomplete, while the service answers with those of the day before',
+    async (resource) => {
+      await using bench = await startSyncBench();
+      bench.clock.now = Date.UTC(2026, 0, 3);
+      let day = 2;
+      // Ids from 30 on have no time of update that can be read.
+      bench.furtherOf = (id) => ({
+        description: `of ${(id % 3 === 0 ? day : 1).toString()}`,
+        _updated_at: id >= 30 ? 'soon' : `2026-01-0${(id % 3 === 0 ? day : 1).toString()} 05:00:00`,
+      });
+      const figures = async (): Promise<unknown[]> => {
+        const query: Query = { filter: { operator: 'in', field: 'id', value: [3, 4, 33] } };
+        const { records } = await bench.cache.runQuery({ resource, query });
+        return records.map(({ description }) => description);
+      };
+      expect((await bench.sync({ resource })).failure).toBeNull();
+      day = 1;
+      // As long as the service is behind, the list stays incomplete.
+      for (let nth = 1; nth <= 2; nth += 1) {
+        bench.clock.now += 60_000;
+        const sent = bench.server.requests.length;
+        const { failure } = await bench.sync({ resource });
+        expect(failure).toMatchObject({
+          code: 'incomplete',
+          message: expect.stringContaining('9 of 35 records are older than those read before.') as string,
+        });
+        // Read twice, not three times.
+        expect(bench.server.requests.length - sent).toBeLessThanOrEqual(15);
+        expect(await figures()).toEqual(['of 2', 'of 1', 'of 1']);
+        expect(await bench.cache.completeAsOf({ resource, query: {} })).toBeNull();
+      }
+      day = 2;
+      bench.clock.now += 60_000;
+      expect((await bench.sync({ resource })).failure).toBeNull();
+      // A service whose times go back for good is believed after a week, and says so once.
+      bench.clock.now += 7 * 86_400_000;
+      day = 1;
+      const { failure } = await bench.sync({ resource });
+      expect(failure?.message).toContain('9 of 35 records are older than those read before.');
+      expect(await figures()).toEqual(['of 1', 'of 1', 'of 1']);
+      bench.clock.now += 60_000;
+      expect((await bench.sync({ resource })).failure).toBeNull();
+    },
+  );
+
+  it('is not complete by one page of older figures, which says so', async () => {
+    await using bench = await startSyncBench({ count: 7 });
+    let day = '02';
+    bench.furtherOf = () => ({ _updated_at: `2026-01-${day}` });
+    const query: Query = { pagination: { page: 1, perPage: 25 } };
+    await bench.recordReader.list('issuers', query);
+    expect(await bench.cache.completeAsOf({ ...all, query })).not.toBeNull();
+    day = '01';
+    bench.clock.now += 31 * 60_000;
+    const page = await bench.recordReader.list('issuers', {
+      ...query,
+      filter: { operator: 'startsWith', field: 'name', value: 'Issuer' },
+    });
+    expect(page.provenance.notes).toContain('7 records of this answer are older than what was read before.');
+    expect(await bench.cache.syncs.listComplete()).toHaveLength(1);
+  });
+
   it('reports a service that changes its figures with each answer', async () => {
     await using bench = await startSyncBench();
     let version = 0;
