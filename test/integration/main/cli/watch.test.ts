@@ -50,35 +50,22 @@ it('watch check prints what is new in the watchlists, once, also if a check fail
 
   // What comes while it is fetched may be there already.
   const printed: Line[] = [...first.lines];
-  const codes = new Set<number>();
-  await expect
-    .poll(
-      async () => {
-        const { code, lines } = await check();
-        codes.add(code);
-        printed.push(...lines);
-        return printed.length;
-      },
-      { timeout: 60_000, interval: 500 },
-    )
-    .toBeGreaterThan(3);
-  expect([...codes]).toEqual([0]);
+  const codesUntil = async (isDone: (lines: readonly Line[]) => boolean): Promise<number[]> => {
+    const codes = new Set<number>();
+    const isEnough = async (): Promise<boolean> => {
+      const { code, lines } = await check();
+      codes.add(code);
+      printed.push(...lines);
+      return isDone(lines);
+    };
+    await expect.poll(isEnough, { timeout: 60_000, interval: 500 }).toBe(true);
+    return [...codes];
+  };
+  expect(await codesUntil(() => printed.length > 3)).toEqual([0]);
 
   // Where a check fails, what it has read until then is news that no later one tells.
   answered = 1;
-  codes.clear();
-  await expect
-    .poll(
-      async () => {
-        const { code, lines } = await check();
-        codes.add(code);
-        printed.push(...lines);
-        return lines.length;
-      },
-      { timeout: 60_000, interval: 500 },
-    )
-    .toBeGreaterThan(0);
-  expect([...codes]).toEqual([4]);
+  expect(await codesUntil((lines) => lines.length > 0)).toEqual([4]);
   const ids = printed.map(({ transaction }) => transaction.id);
   expect(past.size).toBeGreaterThan(200);
   expect(ids.filter((id) => past.has(id))).toEqual([]);
