@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/failures.ts';
-import { queryKey } from '../../../../../preload/contract/query.ts';
+import { queryKey, type Query } from '../../../../../preload/contract/query.ts';
 import type { RecordList } from '../../../../../preload/contract/records.ts';
 import { ListState } from '../../../../../renderer/features/records/list.svelte.ts';
 
@@ -30,8 +30,8 @@ function answer(name: string, fetchedAt: number): Result<RecordList> {
   });
 }
 
-/** A list whose requests wait until the test settles them. */
-function listOf(): { list: ListState; settle: ((result: Result<RecordList>) => void)[] } {
+/** A list that shows its first answer. Later requests wait until the test settles them. */
+async function loadedList(name: string, query: Query = {}) {
   const settle: ((result: Result<RecordList>) => void)[] = [];
   const list = new ListState(
     {
@@ -40,14 +40,18 @@ function listOf(): { list: ListState; settle: ((result: Result<RecordList>) => v
     },
     { limited: () => false, offline: () => false },
   );
+  list.load({ ...request, query });
+  settle[0]?.(answer(name, 1));
+  await shows(list, name);
   return { list, settle };
 }
 
+async function shows(list: ListState, name: string): Promise<void> {
+  await expect.poll(() => list.recordAt(0)).toMatchObject({ name });
+}
+
 it('shows the answer of Refresh, then the page that was refreshed in the background meanwhile', async () => {
-  const { list, settle } = listOf();
-  list.load(request);
-  settle[0]?.(answer('stale', 1));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'stale' });
+  const { list, settle } = await loadedList('stale');
 
   list.refresh();
   list.refreshed({ connectionId: 'one', resource: 'assets', key });
@@ -58,46 +62,38 @@ it('shows the answer of Refresh, then the page that was refreshed in the backgro
   // The page may have been refreshed after that answer was made: it is read once more.
   await expect.poll(() => settle).toHaveLength(3);
   settle[2]?.(answer('refreshed', 4));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'refreshed' });
+  await shows(list, 'refreshed');
 });
 
 it('reads a page that was refreshed while a Refresh was awaited that the user cancels', async () => {
-  const { list, settle } = listOf();
-  list.load(request);
-  settle[0]?.(answer('stale', 1));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'stale' });
+  const { list, settle } = await loadedList('stale');
   list.refresh();
   list.refreshed({ connectionId: 'one', resource: 'assets', key });
   list.giveUp();
   await expect.poll(() => settle).toHaveLength(3);
   settle[2]?.(answer('refreshed', 4));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'refreshed' });
+  await shows(list, 'refreshed');
 });
 
 it('is sorted by all of its columns once a sync has ended', async () => {
-  const { list, settle } = listOf();
-  const thenBy = [{ field: 'id', direction: 'asc' }] as const;
-  list.load({ ...request, query: { sort: { field: 'name', direction: 'asc', thenBy: [...thenBy] } } });
-  settle[0]?.(answer('of the service', 1));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the service' });
+  const { list, settle } = await loadedList('of the service', {
+    sort: { field: 'name', direction: 'asc', thenBy: [{ field: 'id', direction: 'asc' }] },
+  });
   list.refreshed({ connectionId: 'one', resource: 'tokens', key: '' });
   expect(settle).toHaveLength(1);
   list.refreshed({ connectionId: 'one', resource: 'assets', key: '' });
   settle[1]?.(answer('of the cache', 2));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'of the cache' });
+  await shows(list, 'of the cache');
 });
 
 it('has its rows when the user returns with the same query, and no others', async () => {
-  const { list, settle } = listOf();
-  list.load(request);
-  settle[0]?.(answer('seen before', 1));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen before' });
+  const { list, settle } = await loadedList('seen before');
 
   list.suspend();
   list.load(request);
   expect(list.recordAt(0)).toMatchObject({ name: 'seen before' });
   settle[1]?.(answer('seen now', 2));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'seen now' });
+  await shows(list, 'seen now');
 
   list.suspend();
   list.load({ ...request, query: { filter: { field: 'id', operator: 'eq', value: 1 } } });
@@ -106,10 +102,7 @@ it('has its rows when the user returns with the same query, and no others', asyn
 });
 
 it('loading ends if the user requests a page that the awaited list starts with', async () => {
-  const { list, settle } = listOf();
-  list.load(request);
-  settle[0]?.(answer('before', 1));
-  await expect.poll(() => list.recordAt(0)).toMatchObject({ name: 'before' });
+  const { list, settle } = await loadedList('before');
   list.refresh();
   list.loadPage(0);
   for (const settleOne of settle.slice(1)) settleOne(answer('after', 2));
