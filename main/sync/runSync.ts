@@ -17,7 +17,7 @@ import { maxValues } from '../store/query/compile.ts';
 import { comparableId } from '../store/query/values.ts';
 import { storedBytes } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
-import type { Finished, Opaque, PageCheck } from './tables/syncTables.ts';
+import { isDate, type Finished, type Opaque, type PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { amongThere, idsAtOnce, requestUnseen, type Id } from './removals.ts';
@@ -340,9 +340,8 @@ async function readToBothEnds(
 }
 
 /** The filter with its values and alternatives in reverse order, and its days named by other borders. */
-function inOtherWords({ resource, filter }: SyncSubject): Filter | undefined {
-  const isDate = (field: string): boolean => findField(resources[resource], field)?.type === 'date';
-  return otherBorders(reverseAlternatives(filter), isDate);
+function inOtherWords(subject: SyncSubject): Filter | undefined {
+  return otherBorders(reverseAlternatives(subject.filter), (field) => isDate(subject, field));
 }
 
 interface Compared {

@@ -38,6 +38,25 @@ export function otherBorders<Given extends Filter | undefined>(
   return filters.every((one, at) => one === filter.filters[at]) ? filter : { ...filter, filters };
 }
 
+/**
+ * Returns a condition for the day alone that a border includes, named by the days outside; null if the
+ * condition is no such border.
+ */
+export function borderDay(condition: Condition): Filter | null {
+  const other = otherBorder(condition);
+  if (other === condition) return null;
+  const day = dayNumber(String(condition.value).slice(0, dayLength));
+  const [operator, field] = ['and', condition.field] as const;
+  return { operator, filters: [beginningOf(day, field), { field, operator: 'lt', value: dayText(day + 1) }] };
+}
+
+const dayLength = '2026-01-05'.length;
+
+/** After the last millisecond of the day before: services may compare instants. */
+function beginningOf(day: number, field: string): Condition {
+  return { field, operator: 'gt', value: `${dayText(day - 1)}T23:59:59.999Z` };
+}
+
 function otherBorder(condition: Condition): Condition {
   const { field, operator, value } = condition;
   const [, text, time = ''] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(typeof value === 'string' ? value : '') ?? [];
@@ -45,23 +64,22 @@ function otherBorder(condition: Condition): Condition {
   if (Number.isNaN(day)) return condition;
   const [isFrom, isTo] = [/^(gte|onOrAfter)$/.test(operator), /^(lte|onOrBefore)$/.test(operator)];
   if (isTo && /^(T23:59:59(\.\d+)?Z)?$/.test(time)) return { field, operator: 'lt', value: dayText(day + 1) };
-  // The last millisecond of the day before: services may compare instants.
-  return isFrom && /^(T00:00:00(\.0+)?Z)?$/.test(time)
-    ? { field, operator: 'gt', value: `${dayText(day - 1)}T23:59:59.999Z` }
-    : condition;
+  return isFrom && /^(T00:00:00(\.0+)?Z)?$/.test(time) ? beginningOf(day, field) : condition;
 }
 
 /**
- * Returns the alternatives of a filter, and values of its lists, that no record shows to have been read. An
- * alternative is shown only by a record that matches no other: services may read only some, or read `or` as
- * `and`.
+ * Returns the alternatives of a filter, values of its lists, and days at its borders that no record shows to
+ * have been read. An alternative is shown only by a record that matches no other: services may read only
+ * some, or read `or` as `and`.
  * @param records how many there are
  * @param count how many of them match; throws `bad-query` if the cache cannot tell
+ * @param borderOf the day that a condition has as its border, if it is to be shown
  */
 export function silentParts(
   filter: Filter | undefined,
   records: number,
   count: (filter: Filter) => number,
+  borderOf: (condition: Condition) => Filter | null = () => null,
 ): Filter[] {
   if (filter === undefined || records === 0) return [];
   try {
@@ -75,6 +93,8 @@ export function silentParts(
   function partsOf(part: Filter, count: (filter: Filter) => number): Filter[] {
     if (!isGroup(part)) {
       const { operator, value } = part;
+      const border = borderOf(part);
+      if (border !== null) return count(border) === 0 ? [border] : [];
       if (operator !== 'in' || !Array.isArray(value) || value.length * records > maxComparisons) return [];
       const silent = value.filter((one) => count({ ...part, operator: 'equals', value: one }) === 0);
       return silent.length === 0 || silent.length === value.length ? [] : [{ ...part, value: silent }];

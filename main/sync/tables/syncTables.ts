@@ -28,7 +28,7 @@ import {
 } from '../proof/types.ts';
 import { countsUnmatched } from './answerCheck.ts';
 import { provenWhole, type Evidence } from '../proof/evidence.ts';
-import { silentParts } from '../proof/alternatives.ts';
+import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
@@ -506,11 +506,19 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     },
     /** Stores an answer and the progress in one transaction. */
     writePage: (answer: SyncPage): SyncPageResult => writePage.immediate(answer, answer),
-    /** Parts of the filter that no record shows to have been read; each is requested alone. */
+    /**
+     * Parts of the filter that no record shows to have been read; each is requested alone. The other end of a
+     * list of one page shows the days at its borders.
+     */
     listSilent({ filter, ...subject }: SyncSubject): Filter[] {
       const ofPass = `r._fetch IN (SELECT key FROM fetches WHERE sync = ${passOf({ filter, ...subject }).toString()})`;
-      const { distinct } = findBegun({ filter, ...subject }).progress;
-      return silentParts(filter, distinct, (one) => countOf({ ...subject, filter: one }, ofPass));
+      const { distinct, pages } = findBegun({ filter, ...subject }).progress;
+      return silentParts(
+        filter,
+        distinct,
+        (one) => countOf({ ...subject, filter: one }, ofPass),
+        (one) => (pages > 1 && isDate(subject, one.field) ? borderDay(one) : null),
+      );
     },
     /** Stores progress that comes from something other than a page. */
     save({ progress, ...subject }: SyncSubject & { progress: SyncProgress }): SyncProgress {
@@ -580,6 +588,11 @@ const ended = {
   code: 'storage',
   message: 'The sync ended, since the cache was cleared.',
 } as const;
+
+/** True for a field of days, without times. */
+export function isDate({ resource }: SyncSubject, field: string): boolean {
+  return findField(resources[resource], field)?.type === 'date';
+}
 
 /** Fields unknown to the catalogue are allowed, because the service accepted the filter. */
 function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {

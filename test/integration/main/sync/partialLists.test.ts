@@ -397,6 +397,43 @@ it.each<[string, Filter]>([
   });
 });
 
+const sinceThen: Filter = { operator: 'gte', field: 'date', value: '2026-01-05' };
+it.each<[string, Filter]>([
+  ['', sinceThen],
+  [
+    ' beside another condition',
+    {
+      operator: 'and',
+      filters: [sinceThen, { operator: 'startsWith', field: 'transaction_hash', value: 'Issuer' }],
+    },
+  ],
+  [
+    ' as an alternative',
+    { operator: 'or', filters: [sinceThen, { operator: 'equals', field: 'usd_amount', value: 5 }] },
+  ],
+])('a list of many pages is incomplete if the service leaves out its first day%s', async (_where, filter) => {
+  await using bench = await startSyncBench({ count: 393, perPage: 100 });
+  // Three records of the day are far from both ends of the list.
+  bench.furtherOf = (id) => ({
+    date: `2026-01-0${id >= 150 && id <= 152 ? '5' : '7'}`,
+    usd_amount: id % 50 === 0 ? 5 : 1,
+  });
+  const transactions = { resource: 'transactions' } as const;
+  const honest = await bench.sync({ ...transactions, filter });
+  expect([honest.state, honest.failure]).toEqual(['done', null]);
+  const requests = bench.server.requests.length;
+  bench.before = (_nth, response, path) => {
+    bench.answer(response, path.replace('%22gte%22', '%22gt%22'));
+    return true;
+  };
+  bench.clock.now += 60_000;
+  expect((await bench.sync({ ...transactions, filter })).failure).toMatchObject({
+    code: 'incomplete',
+    message: expect.stringMatching(/requested in another way, it sent \d further records?\./) as string,
+  });
+  expect(requests).toBeLessThanOrEqual(8);
+});
+
 it.each([40, 100, 260])(
   'a list of %i is complete if the service refuses all but a few page sizes',
   async (count) => {
