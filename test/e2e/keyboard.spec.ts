@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
+import { Builder } from './pages/builder.ts';
 import { tabTo, typeCode, typeInto } from './support/typing.ts';
 
 test.describe('at the very beginning', () => {
@@ -480,4 +481,14 @@ test('a removed condition comes back by key, and goes again; a field undoes what
   await tabTo(explorer.grid('Issuers'));
   await page.keyboard.press('Control+z');
   await explorer.showsRows('Issuers');
+});
+
+// The console is empty after each test.
+test('a value box of the builder goes with its page', async ({ page, explorer }) => {
+  const builder = new Builder(explorer);
+  await builder.open();
+  await builder.add('name');
+  await builder.enter('fund');
+  await page.keyboard.press('Control+2');
+  await explorer.showsRows('Tokens');
 });

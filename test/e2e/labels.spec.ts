@@ -47,9 +47,20 @@ test('labels and notes are listed, found, edited, exported and removed', async (
   expect(text).toContain('Asked the issuer, no answer');
   expect(text).not.toContain('Done');
 
-  await page.getByRole('button', { name: `Edit label and note of ${first}` }).click();
+  const edit = page.getByRole('button', { name: `Edit label and note of ${first}` });
+  await edit.click();
   const editor = page.getByRole('dialog', { name: 'Label and note' });
-  await typeInto(editor.getByRole('textbox', { name: 'Label' }), 'Closely watched');
+  const label = editor.getByRole('textbox', { name: 'Label' });
+  await typeInto(label, 'Closely watched');
+  // Escape keeps what is entered, Cancel does not.
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await edit.click();
+  await expect(label).toHaveValue('Closely watched');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await edit.click();
+  await expect(label).toHaveValue('Watch closely');
+  await typeInto(label, 'Closely watched');
   await editor.getByRole('button', { name: 'Save label' }).click();
   await expect(table.getByRole('row').filter({ hasText: first })).toContainText('Closely watched');
 

@@ -82,3 +82,9 @@ class LabelsState {
 }
 
 export const labelsOf = perWindow(({ bridge }: WithBridge) => new LabelsState(bridge));
+
+/** What is entered for a subject with this label and note, until it is saved or canceled. */
+export const annotationDraftOf = perWindow((_app: object, _subject: string, label: string, note: string) => {
+  const draft = $state({ label, note });
+  return draft;
+});
