@@ -86,8 +86,7 @@ export interface WatchlistState {
   readonly count: number;
   readonly unread: number;
   readonly latestAt: number | null;
-  /** First complete fetch of the current rules. */
-  readonly syncedAt: number | null;
+  /** Last complete check of the current rules; null before the first. */
   readonly checkedAt: number | null;
 }
 
@@ -160,7 +159,6 @@ export interface WatchlistFigures {
     in: number;
     out: number;
   }[];
-  readonly checkedAt: number | null;
 }
 
 /** Times in milliseconds since 1970 UTC. */

@@ -273,6 +273,19 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await expect(page.getByText(/^checked just now, next in 6[01] min ·/)).toBeVisible();
     await expect(note).toHaveValue('Two desks in Zug');
   });
+  await test.step('a list with another wallet, of which nothing was requested yet', async () => {
+    await expect(page.getByText(/ · Complete as of /)).toBeVisible();
+    await page.getByRole('switch', { name: /Work offline/ }).click();
+    const [, , third = ''] = idleWallets(3);
+    await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), third);
+    await page.getByRole('button', { name: 'Save watchlist' }).click();
+    await expect(page.getByText('not checked yet · Two desks in Zug')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Flows of its wallets' })).toBeVisible();
+    await expect(page.getByText(/ were active$/)).toBeHidden();
+    await page.getByRole('switch', { name: /Work offline/ }).click();
+    await expect(page.getByText(/^checked just now, next in 6[01] min · Complete as of /)).toBeVisible();
+    await expect(page.getByText('0 of 3 were active')).toBeVisible();
+  });
 });
 
 test('saving takes what is pasted and not added yet, and waits where lines cannot be read', async ({

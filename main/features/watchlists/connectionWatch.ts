@@ -11,6 +11,7 @@ import {
   watchlistFilter,
   watchLimits,
   type Watchlist,
+  type WatchlistState,
 } from '../../../preload/contract/watchlists.ts';
 import type { AppEvents } from '../../platform/appEvents.ts';
 import { leaveRoom } from '../../platform/system/diskSpace.ts';
@@ -18,7 +19,13 @@ import { storedBytes, type CacheStore } from '../../store/store.ts';
 import { fullProblem } from '../../store/watchlists/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watchlists/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
-import type { FetchedAnswer, IntakeEvents, IntakeResult, WatchedList } from './intake.ts';
+import {
+  isProven,
+  type FetchedAnswer,
+  type IntakeEvents,
+  type IntakeResult,
+  type WatchedList,
+} from './intake.ts';
 import type { Lists } from './lists.ts';
 import { createAlertNotifier, type AlertNotifierOptions } from './alertNotifier.ts';
 
@@ -140,6 +147,16 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     };
   }
 
+  async function readLists() {
+    await whenReady();
+    const states = new Map((await cache.watch.readStates()).map((one) => [one.id, one]));
+    return (await ofConnection()).map((list) => ({
+      ...(states.get(list.id) ?? noState),
+      list,
+      filter: wholeFilter(list, now()),
+    }));
+  }
+
   return {
     /** Updates the rules in the store. Call after lists, alerts or the cache changed. */
     renew: async () => {
@@ -156,22 +173,13 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       events.emit('feedChanged', { ...unread, arrived: [] });
       return unread;
     },
-    async listWatched() {
-      await whenReady();
-      const states = new Map((await cache.watch.readStates()).map((one) => [one.id, one]));
-      return (await ofConnection())
-        .filter(({ on }) => on)
-        .map((list): WatchedList => {
-          const of = states.get(list.id);
-          return {
-            list,
-            filter: wholeFilter(list, now()),
-            synced: of?.synced ?? null,
-            checkedAt: of?.checkedAt ?? null,
-            lastDay: of?.lastDay ?? null,
-          };
-        });
+    async listStates(): Promise<WatchlistState[]> {
+      return (await readLists()).map((one) => {
+        const { list, count, unread, latestAt, checkedAt } = one;
+        return { list, count, unread, latestAt, checkedAt: isProven(one) ? checkedAt : null };
+      });
     },
+    listWatched: async () => (await readLists()).filter(({ list }) => list.on),
     async takeIn({ query, ...answer }: FetchedAnswer): Promise<IntakeResult> {
       await whenReady();
       leaveRoom(dirname(cache.path), storedBytes(answer.bytes), noRoom);
@@ -191,21 +199,20 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       }
       return result;
     },
-    async markSynced(listId: string, filter: Filter) {
+    async markChecked(checked: WatchedList, at: number) {
+      const { filter } = checked;
+      const listId = checked.list.id;
       await whenReady();
-      await joinCached(listId, filter);
-      await cache.watch.markSynced(listId, filter, now());
-      changed();
-    },
-    async markChecked(listIds: readonly string[], at: number) {
-      await whenReady();
-      await cache.watch.markChecked(listIds, at);
+      if (!isProven(checked)) await joinCached(listId, filter);
+      await cache.watch.markChecked({ listId, filter, at, now: now() });
       changed();
     },
     events: intakeEvents,
     lookAtMetrics: notifier.lookAtMetrics,
   };
 }
+
+const noState = { count: 0, unread: 0, latestAt: null, synced: null, checkedAt: null, lastDay: null };
 
 function rulesOf(list: Watchlist, now: number): WatchRules {
   return {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
 import type { Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watchlists/watchTypes.ts';
@@ -13,9 +14,11 @@ export interface WatchIntake {
    * full or fails
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
-  /** Call after a sync of `filter`: later matches are new. Does nothing if the list's rules changed. */
-  markSynced(listId: string, filter: Filter): Promise<void>;
-  markChecked(listIds: readonly string[], at: number): Promise<void>;
+  /**
+   * Call after a complete check, or the first sync, that began `at`: later matches are new. Does nothing if
+   * the list's rules changed.
+   */
+  markChecked(checked: WatchedList, at: number): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
 }
 
@@ -27,12 +30,17 @@ export interface IntakeEvents {
 export interface WatchedList {
   readonly list: Watchlist;
   readonly filter: Filter;
-  /** The last completely synced filter (`canonicalJson`); null before. Equals `filter` if complete. */
+  /** The filter of the last complete check, null before; see `isProven`. */
   readonly synced: Filter | null;
-  /** Milliseconds since 1970 UTC. */
+  /** Start of that check, in milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;
   /** Last day (`YYYY-MM-DD`, UTC) of cached transactions. */
   readonly lastDay: string | null;
+}
+
+/** Whether the last complete check was one of the list's current rules. */
+export function isProven({ synced, filter }: Pick<WatchedList, 'synced' | 'filter'>): boolean {
+  return canonicalJson(synced) === canonicalJson(filter);
 }
 
 export type FetchedAnswer = WatchAnswer;

@@ -97,23 +97,8 @@ export function createWatch(options: WatchOptions) {
     async listWatchlists({ connectionId }) {
       const watch = await watchOf(connectionId);
       const { documents, notices } = await lists.read();
-      await watch.whenReady();
-      const states = new Map(
-        (await (await openCache(connectionId)).watch.readStates()).map((one) => [one.id, one]),
-      );
       return {
-        lists: documents
-          .filter((list) => list.connectionId === connectionId)
-          .map((list) => {
-            const {
-              count = 0,
-              unread = 0,
-              latestAt = null,
-              syncedAt = null,
-              checkedAt = null,
-            } = states.get(list.id) ?? {};
-            return { list, count, unread, latestAt, syncedAt, checkedAt };
-          }),
+        lists: await watch.listStates(),
         used: {
           lists: documents.length,
           wallets: documents.reduce((sum, { wallets }) => sum + wallets.length, 0),

@@ -24,7 +24,6 @@ const listsSchema = z.array(
     number: z.number(),
     id: z.string(),
     synced: z.string().nullable(),
-    syncedAt: z.number().nullable(),
     checkedAt: z.number().nullable(),
     count: z.number(),
     lastDay: z.number().nullable(),
@@ -51,7 +50,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   // The last day has the latest time.
   const lists = database.prepare(
     `SELECT *, (SELECT max(time) FROM watch_members m WHERE m.list = number AND m.day = lastDay) AS latestAt FROM (
-       SELECT number, id, synced, synced_at AS syncedAt, checked_at AS checkedAt, count,
+       SELECT number, id, synced, checked_at AS checkedAt, count,
          (SELECT max(day) FROM watch_members m WHERE m.list = number) AS lastDay
        FROM watch_lists)`,
   );

@@ -53,9 +53,8 @@ export interface WatchState {
   readonly count: number;
   readonly unread: number;
   readonly latestAt: number | null;
-  /** The filter that was fetched completely at least once. */
+  /** The filter of the last complete check, which may be that of earlier rules. */
   readonly synced: Filter | null;
-  readonly syncedAt: number | null;
   readonly checkedAt: number | null;
   readonly lastDay: string | null;
 }

@@ -41,6 +41,14 @@ interface FoundMembers {
   readonly now: number;
 }
 
+/** A complete check of `filter` that began `at`. */
+interface CheckedList {
+  readonly listId: string;
+  readonly filter: Filter;
+  readonly at: number;
+  readonly now: number;
+}
+
 export function makeWatchWriter(database: Database.Database, intake: RecordIntake) {
   const table = cacheTable(resources.transactions);
   const facts = makeMemberFacts(database, table);
@@ -49,8 +57,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
   const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
   const setFilter = database.prepare('UPDATE watch_lists SET filter = ? WHERE number = ?');
-  const setSynced = database.prepare('UPDATE watch_lists SET synced = ?, synced_at = ? WHERE number = ?');
-  const setChecked = database.prepare('UPDATE watch_lists SET checked_at = ? WHERE id = ?');
+  const setChecked = database.prepare('UPDATE watch_lists SET synced = ?, checked_at = ? WHERE number = ?');
   const forget = [
     database.prepare('DELETE FROM watch_members WHERE list = ?'),
     database.prepare('DELETE FROM watch_events WHERE list = ?'),
@@ -245,11 +252,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     return matcher.test(parseFilterText(synced), rows);
   }
 
-  const markSynced = database.transaction((listId: string, filter: Filter, at: number) => {
+  const markChecked = database.transaction(({ listId, filter, at, now }: CheckedList) => {
     const list = find(listId);
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
-    setSynced.run(canonicalJson(filter), at, list.number);
-    note(list.number, at, 'synced', Number(countOf.get(list.number)));
+    const synced = canonicalJson(filter);
+    const before = lists().find(({ id }) => id === listId)?.synced;
+    setChecked.run(synced, at, list.number);
+    if (before !== synced) note(list.number, now, 'synced', Number(countOf.get(list.number)));
   });
 
   const markRead = database.transaction(({ listIds, ids, day, read, until }: MarkRequest) => {
@@ -312,11 +321,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     settleHits(numbers: readonly number[]): void {
       settleHits.run(JSON.stringify(numbers));
     },
-    markSynced(listId: string, filter: Filter, at: number): void {
-      markSynced.immediate(listId, filter, at);
-    },
-    markChecked(listIds: readonly string[], at: number): void {
-      for (const id of listIds) setChecked.run(at, id);
+    /** Does nothing if the rules are no longer those of `filter`. */
+    markChecked(check: CheckedList): void {
+      markChecked.immediate(check);
     },
     markRead(request: MarkRequest): void {
       markRead.immediate(request);

@@ -34,20 +34,19 @@ export function costText({ requests, perHour, everyMs }: CheckCost): string {
 
 /** Returns `checked 3 min ago, next in 57 min`, with the reason if the last check failed. */
 export function stateText(
-  { list, checkedAt, syncedAt }: WatchlistState,
+  { list, checkedAt }: WatchlistState,
   checks: WatchChecks | null,
   now: number,
 ): string {
   if (!list.on) return 'off';
-  const first = syncedAt === null ? 'first fetch in progress' : null;
-  const checked = checkedAt === null ? null : `checked ${age(checkedAt, now)}`;
-  const known = [first, checked].filter((part) => part !== null).join(', ') || 'not checked yet';
+  const goesOn = checks?.state === 'running' || checks?.state === 'waiting';
+  const first = goesOn ? 'first fetch in progress' : 'not checked yet';
+  const known = checkedAt === null ? first : `checked ${age(checkedAt, now)}`;
   const one = checks?.lists.find(({ listId }) => listId === list.id);
   if (checks === null || one === undefined) return known;
   const { failure, nextAt } = one;
   const why =
     failure === null ? '' : `, check failed: ${(failure.detail ?? failure.message).replace(/\.$/, '')}`;
-  const goesOn = checks.state === 'running' || checks.state === 'waiting';
   const next = goesOn ? `, next ${until(nextAt, now).replace(/\.$/, '')}` : '';
   return `${known}${why}${next}`;
 }

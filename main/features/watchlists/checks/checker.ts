@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canonicalJson } from '../../../../preload/contract/json.ts';
 import { dayMs, dayOf, hourMs, minuteMs } from '../../../../preload/contract/days.ts';
 import { type Failure, FailureError, failureOf } from '../../../../preload/contract/failures.ts';
 import type { RequestedPage } from '../../../../preload/contract/records.ts';
@@ -16,7 +15,7 @@ import { readPass } from '../../../sync/proof/readPass.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../../../jobs/fetchPageWithRetry.ts';
 import type { ReadWhole } from '../../../sync/wholeList.ts';
 import { reverseAlternatives } from '../../../sync/proof/alternatives.ts';
-import type { WatchedList, WatchIntake } from '../intake.ts';
+import { isProven, type WatchedList, type WatchIntake } from '../intake.ts';
 import { byId, requestsOf, since, type ListsRequest } from '../../../data-service/filterRequests.ts';
 import { windowBytes } from '../../../sync/filterParts.ts';
 
@@ -78,7 +77,7 @@ export function createChecker(options: CheckerOptions) {
     if (readAs === current) return;
     lists = await intake.listWatched();
     readAs = current;
-    lacking = lists.filter(({ synced, filter }) => canonicalJson(synced) !== canonicalJson(filter));
+    lacking = lists.filter((one) => !isProven(one));
     const make = (some: readonly WatchedList[], isPast: boolean): CheckRequest[] =>
       requestsOf(some, isPast ? maxBytes - windowBytes : maxBytes).map((request) => {
         const served = some.filter(({ list }) => request.listIds.includes(list.id));
@@ -206,13 +205,10 @@ export function createChecker(options: CheckerOptions) {
   }
 
   async function noteList(one: WatchedList): Promise<void> {
-    const { id } = one.list;
-    const times = requestsFor(id).map(({ key }) => answered.get(key) ?? 0);
+    const times = requestsFor(one.list.id).map(({ key }) => answered.get(key) ?? 0);
     if (times.includes(0)) return;
-    await intake.markChecked([id], Math.min(...times));
-    if (!lacking.some(({ list }) => list.id === id)) return;
-    await intake.markSynced(id, one.filter);
-    changes += 1;
+    await intake.markChecked(one, Math.min(...times));
+    if (!isProven(one)) changes += 1;
   }
 
   /** Returns when to send the next request after a failure; at once if the clock was set back. */

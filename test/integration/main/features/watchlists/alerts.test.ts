@@ -91,8 +91,7 @@ describe('an alert on single transactions', () => {
     await test.take([transaction({ id: 'of the old wallet' })]);
     expect(test.fired).toHaveLength(1);
     const intake = await test.watch.intake(connectionId);
-    const [watched] = await intake.listWatched();
-    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
     test.now += 1000;
     await test.take([transaction({ id: 'past', to: carol }), transaction({ id: 'new', to: carol })]);
     expect(test.fired.map(({ subject }) => 'ids' in subject && subject.ids)).toEqual([

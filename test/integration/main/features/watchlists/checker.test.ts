@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs, hourMs } from '../../../../../preload/contract/days.ts';
+import { dayMs, hourMs, minuteMs } from '../../../../../preload/contract/days.ts';
 import type { Filter, Query } from '../../../../../preload/contract/query.ts';
 import {
   watchlistFilter,
@@ -230,7 +230,7 @@ describe('a check', () => {
     expect(told(bench)).toEqual(['new']);
     expect(await stateOf(bench, refused)).toMatchObject({
       failure: { detail: 'Invalid field.' },
-      syncedAt: null,
+      checkedAt: null,
     });
     expect(await stateOf(bench, bobs)).toMatchObject({ failure: null });
     service.before = () => false;
@@ -302,6 +302,59 @@ describe('a check', () => {
     expect(told(bench)).toEqual(['bobs', 'carols-new']);
   });
 
+  it.each<[string, Partial<WatchlistContent>]>([
+    ['another wallet', { wallets: [walletOf(bob), walletOf(carol)] }],
+    ['another side of a wallet', { wallets: [walletOf(bob, 'from')] }],
+    ['a filter', { ...ofBob, query: where('usd_amount', 'gt', 10) }],
+  ])(
+    'of a list that was saved with %s says nothing of the new rules before it ends',
+    async (_what, rules) => {
+      await using fixture = await begin();
+      const { service, clock } = fixture;
+      add(service, 'bobs', '2026-03-10');
+      await using bench = await fixture.open();
+      const list = await makeList(bench, ofBob);
+      await bench.checker.checkNow();
+      clock.now += minuteMs;
+      const save = (content: Partial<WatchlistContent>): Promise<Watchlist> =>
+        bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf(content) });
+      await save({ ...ofBob, name: 'Bob', color: 'red', note: 'A desk.' });
+      expect(await stateOf(bench, list)).toMatchObject({ checkedAt: start });
+      const held = hold(service);
+      await save(rules);
+      const checking = bench.checker.checkNow();
+      await expect.poll(held.count).toBe(1);
+      expect(await stateOf(bench, list)).toMatchObject({ checkedAt: null });
+      held.release();
+      await checking;
+      expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now });
+    },
+  );
+
+  it('of the rules before proves nothing of those that were saved meanwhile', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    await bench.checker.checkNow();
+    clock.now += hourMs;
+    const ofBefore = hold(service);
+    const checking = bench.checker.checkNow();
+    await expect.poll(ofBefore.count).toBe(1);
+    const wallets = [walletOf(bob), walletOf(carol)];
+    await bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf({ wallets }) });
+    const ofNow = hold(service, carol);
+    ofBefore.release();
+    await expect.poll(ofNow.count).toBe(1);
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: null });
+    ofNow.release();
+    await checking;
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now });
+    // The rules of before were checked an hour ago, and are not the list's.
+    await bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf(ofBob) });
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: null });
+  });
+
   it('of two processes on one folder at once tells each alert once @nightly', async () => {
     await using fixture = await begin();
     const { service, clock } = fixture;
@@ -332,6 +385,24 @@ describe('a check', () => {
     expect(new Set(alerts.map(([id]) => id)).size).toBe(20);
   });
 });
+
+/** Holds answers, to requests that name `address` if given, until they are released. */
+function hold(service: ChangingService, address = '') {
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  service.before = (query, response) => {
+    const isHeld = !isReleased && JSON.stringify(query).toLowerCase().includes(address);
+    if (isHeld) held.push(() => service.answer(query, response));
+    return isHeld;
+  };
+  return {
+    count: () => held.length,
+    release() {
+      isReleased = true;
+      for (const answer of held) answer();
+    },
+  };
+}
 
 function makeWallets(count: number, from = 0): WatchlistContent['wallets'] {
   return Array.from({ length: count }, (_, at) =>

@@ -145,6 +145,7 @@ export interface ChangingService extends AsyncDisposable {
   order: (a: ResourceRecord, b: ResourceRecord) => number;
   /** Called before each answer; may answer by itself, and then gives true. */
   before: (query: Query, response: ServerResponse) => boolean;
+  readonly answer: (query: Query, response: ServerResponse) => void;
   /** The queries since the last call. */
   taken(): Query[];
 }
@@ -158,7 +159,9 @@ export async function startChangingService(): Promise<ChangingService> {
     querySchema.parse(JSON.parse(new URL(path, 'http://127.0.0.1').searchParams.get('query') ?? '{}'));
   const server = await listen((request, response) => {
     const query = queryOf(request.url ?? '');
-    if (service.before(query, response)) return;
+    if (!service.before(query, response)) service.answer(query, response);
+  });
+  function answer(query: Query, response: ServerResponse): void {
     const isMatch = compileMatch(table, query.filter);
     const all = [...records.values()]
       .filter((record) =>
@@ -170,7 +173,7 @@ export async function startChangingService(): Promise<ChangingService> {
       results: all.slice((page - 1) * perPage, page * perPage),
       pagination: { page, perPage, pageCount: Math.ceil(all.length / perPage), resultCount: all.length },
     });
-  });
+  }
   const service: ChangingService = {
     url: server.url,
     key: 'rwa_test_4f9a',
@@ -178,6 +181,7 @@ export async function startChangingService(): Promise<ChangingService> {
     records,
     order: (a, b) => (String(a.id) < String(b.id) ? -1 : 1),
     before: () => false,
+    answer,
     taken() {
       const queries = server.requests.slice(seen).map(({ path }) => queryOf(path));
       seen = server.requests.length;

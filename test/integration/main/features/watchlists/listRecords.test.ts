@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alice, bob, carol, openTestWatch, transaction, watchBob, where } from './testWatch.ts';
+import { alice, bob, carol, contentOf, openTestWatch, transaction, walletOf, where } from './testWatch.ts';
 
 /** The cached transactions of a list, page by page. */
 
@@ -19,7 +19,8 @@ const all = ids.map((id, index) =>
 describe('the transactions of a list', () => {
   it('are all reached, though many are of one day, sorted and filtered as requested', async () => {
     await using test = await openTestWatch();
-    const list = await watchBob(test);
+    const content = contentOf({ wallets: [walletOf(bob)] });
+    const list = await test.watch.calls.saveWatchlist({ content });
     await test.take([...all, transaction({ id: 'other', from: alice, to: carol })]);
     const read = async (query: Parameters<typeof test.watch.calls.listWatchlistRecords>[0]['query']) => {
       const found: unknown[] = [];
@@ -53,7 +54,7 @@ describe('the transactions of a list', () => {
     expect(sent.found).toEqual(ids.filter((_, index) => index % 2 === 0));
 
     const intake = await test.watch.intake('test');
-    await intake.markChecked([list.id], test.now);
+    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
     await test.take([transaction({ id: 'new', time: '2026-03-11T00:00:00.000Z' })]);
     const after = await read({});
     expect(after.found[0]).toBe('new');

@@ -65,7 +65,7 @@ export async function openTestWatch(folder?: string, interference: Interference 
       const list = await watch.calls.saveWatchlist({ content: contentOf(content) });
       const intake = await watch.intake(connectionId);
       const watched = (await intake.listWatched()).find((one) => one.list.id === list.id);
-      if (watched !== undefined) await intake.markSynced(list.id, watched.filter);
+      if (watched !== undefined) await intake.markChecked(watched, test.now);
       return list;
     },
     async [Symbol.asyncDispose]() {

@@ -187,7 +187,7 @@ describe('a watchlist whose rules are changed', () => {
     const [watched] = await intake.listWatched();
     if (watched === undefined) throw new Error('The list is gone.');
     expect(watched.synced).not.toEqual(watched.filter);
-    await intake.markSynced(list.id, watched.filter);
+    await intake.markChecked(watched, test.now);
     expect((await test.take([transaction({ id: 'e', to: carol })])).fresh).toHaveLength(1);
   });
 
@@ -217,8 +217,7 @@ describe('a watchlist whose rules are changed', () => {
     const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [walletOf(bob)] }) });
     await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
     const intake = await test.watch.intake(connectionId);
-    const [watched] = await intake.listWatched();
-    await intake.markSynced(list.id, watched?.filter ?? { filters: [] });
+    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
     const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
     expect(events.map(({ kind, count }) => [kind, count])).toEqual([
       ['synced', 3],
@@ -249,7 +248,7 @@ describe('a watchlist whose rules are changed', () => {
     await (await test.store.cache(connectionId)).clear();
     await test.watch.noteCleared(connectionId);
     const [state] = (await test.watch.calls.listWatchlists({ connectionId })).lists;
-    expect(state).toMatchObject({ count: 0, unread: 0, syncedAt: null });
+    expect(state).toMatchObject({ count: 0, unread: 0, checkedAt: null });
     expect((await test.take([transaction({ id: 'a' })])).fresh).toEqual([]);
   });
 });

@@ -69,16 +69,14 @@ describe('how a list stands', () => {
     count: 0,
     unread: 0,
     latestAt: null,
-    syncedAt: 1,
     checkedAt: now - 180_000,
   };
 
   it('says when it was checked, to which moment, and when it is checked next', () => {
     expect(stateText(watched, checks, now)).toMatch(/^checked 3 min\.? ago, next in 12 min\.?$/);
-    expect(stateText({ ...watched, syncedAt: null }, null, now)).toMatch(
-      /^first fetch in progress, checked 3 min\.? ago$/,
-    );
-    expect(stateText({ ...watched, checkedAt: null }, null, now)).toBe('not checked yet');
+    const unchecked = { ...watched, checkedAt: null };
+    expect(stateText(unchecked, checks, now)).toMatch(/^first fetch in progress, next in 12 min\.?$/);
+    expect(stateText(unchecked, { ...checks, state: 'offline' }, now)).toBe('not checked yet');
     expect(stateText({ ...watched, list: { ...watched.list, on: false } }, checks, now)).toBe('off');
     expect(completeText(watched)).toMatch(/^Complete as of .*11:57/);
     expect(completeText({ ...watched, checkedAt: null })).toBeUndefined();
