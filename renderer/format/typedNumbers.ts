@@ -96,9 +96,13 @@ export function parseNumberEntry(text: string, locale?: string): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** Returns a plain number as JSON writes it, other text unchanged: `007` and `20k` may be names. */
+/** Returns a plain number or dollars as JSON writes them, other text unchanged: `007` and `20k` may be names. */
 export function withPlainNumber(text: string): string {
-  return /^[-−]?(?!0\d)[\d.,'’\s]+$/.test(text) ? (typedDigits(text) ?? text) : text;
+  return /^[-−]?(?:(?!0\d)[\d.,'’\s]+$|\$)/.test(text) ? (typedDigits(text) ?? text) : text;
+}
+
+export function withDecimalSign(value: number | string, locale?: string): string {
+  return String(value).replace('.', decimalSign(locale));
 }
 
 export function decimalSign(locale?: string): string {
@@ -114,14 +118,12 @@ const shortScales = [
 
 /** Returns the shortest input that parses to the same number. Digits beyond a double are text. */
 export function writeNumberEntry(value: number | string, locale?: string): string {
-  const decimal = decimalSign(locale);
-  const write = (number: number | string): string => String(number).replace('.', decimal);
-  const plain = write(value);
+  const plain = withDecimalSign(value, locale);
   const size = Math.abs(Number(value));
   if (typeof value === 'string') return plain;
   for (const { power, letter } of shortScales) {
     if (size < 10 ** power) continue;
-    const short = `${write(value / 10 ** power)}${letter}`;
+    const short = `${withDecimalSign(value / 10 ** power, locale)}${letter}`;
     if (short.length < plain.length && parseNumberEntry(short, locale) === value) return short;
   }
   return plain;

@@ -26,8 +26,11 @@ export function queryOf({ resource, query, search }: BrowseLocation): ListQuery 
   return { ...narrowed(query, words === undefined ? [] : [words]), sort: sortOf(resource, query) };
 }
 
+/** Adds what the query does not ask for yet. */
 export function narrowed({ filter, ...query }: ListQuery, further: readonly Filter[]): ListQuery {
-  const all = allOf([...conjunctsOf(filter), ...further]);
+  const present = conjunctsOf(filter);
+  const texts = new Set(present.map(canonicalJson));
+  const all = allOf([...present, ...further.filter((one) => !texts.has(canonicalJson(one)))]);
   return all === undefined ? query : { ...query, filter: all };
 }
 

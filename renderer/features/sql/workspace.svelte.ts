@@ -14,7 +14,7 @@ import {
 } from '../../../preload/contract/sqlStatement.ts';
 import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
-import { withPlainNumber } from '../../format/typedNumbers.ts';
+import { withDecimalSign, withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
@@ -95,7 +95,8 @@ export class Workspace {
     const isSameText = sql.trim() === this.#sql.trim();
     if (isSameText && JSON.stringify(parameters) === JSON.stringify(this.#values)) return null;
     const values = Object.entries(parameters).map(
-      ([name, value]) => `:${name} = ${value === null ? 'NULL' : JSON.stringify(value)}`,
+      ([name, value]) =>
+        `:${name} = ${typeof value === 'number' ? withDecimalSign(value) : value === null ? 'NULL' : JSON.stringify(value)}`,
     );
     return [...(isSameText ? [] : [sql.trim().slice(0, 1000).replaceAll(/\s+/g, ' ')]), ...values].join(
       ' · ',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parameterValue } from '../../../../preload/contract/sqlStatement.ts';
 import { units, type Unit } from '../../../../preload/contract/units.ts';
 import {
   changePercent,
@@ -13,6 +14,9 @@ import {
   parseNumberEntry,
   spokenNumber,
   stepNumber,
+  typedDigits,
+  withDecimalSign,
+  withPlainNumber,
   writeNumberEntry,
 } from '../../../../renderer/format/typedNumbers.ts';
 import { withFormats } from '../../../support/withFormats.ts';
@@ -45,6 +49,19 @@ describe('a number as the settings write it', () => {
     withFormats({ numbers });
     expect(parseNumberEntry(text)).toBe(expected);
   });
+
+  it.each(['point', 'comma', 'space'] as const)(
+    '%s: a parameter is a number if a cell shows it so',
+    (numbers) => {
+      withFormats({ numbers });
+      for (const value of [1.234, 1234, -0.5, 374_954_250.51, 1e21]) {
+        expect(parameterValue(withPlainNumber(withDecimalSign(value)))).toBe(value);
+        const shown = [fullFigure(value, { unit: 'dollar' }), compactFigure(value, { unit: 'dollar' })];
+        expect(shown.map(withPlainNumber)).toEqual(shown.map((text) => typedDigits(text)));
+      }
+      for (const name of ['20k', '5%', '007', '$TOKEN']) expect(withPlainNumber(name)).toBe(name);
+    },
+  );
 
   it.each(['point', 'comma', 'space'] as const)(
     '%s: its examples can be typed, and a sentence has it grouped',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { querySchema } from '../../../../preload/contract/querySchema.ts';
 import { findField, resourceNames, resources } from '../../../../preload/contract/resources.ts';
-import { browse, pageOf, queryOf, type Location } from '../../../../renderer/shell/location.ts';
+import { browse, narrowed, pageOf, queryOf, type Location } from '../../../../renderer/shell/location.ts';
 
 const condition = { operator: 'equals', field: 'asset_id', value: 51 };
 
@@ -18,6 +18,15 @@ describe('the query of a location', () => {
       operator: 'and',
       filters: [condition, { operator: 'or' }],
     });
+  });
+
+  it('has a condition once, however often it is narrowed to it', () => {
+    const { query } = browse('tokens', { filter: condition });
+    const other = { ...condition, value: 52 };
+    expect(narrowed(query, [{ ...condition }])).toEqual(query);
+    const both = narrowed(query, [other, condition]);
+    expect(both.filter).toEqual({ operator: 'and', filters: [condition, other] });
+    expect(narrowed(both, [other])).toEqual(both);
   });
 
   it('is the same whichever record is open beside it', () => {
