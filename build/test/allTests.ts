@@ -14,7 +14,7 @@ import {
   quickSteps,
   reportsFolder,
   runtimeSteps,
-  usualSeconds,
+  usualUnitTests,
   type Steps,
   type TestStep,
 } from './steps.ts';
@@ -144,8 +144,10 @@ async function run(
       ...(await runInLanes(sideBySide, { ...settings, lanes: availableParallelism() })),
       ...(await runInLanes(oneByOne, { ...settings, lanes: 1 })),
     ];
+    const unitTests = results.find(({ name }) => name === 'unit tests')?.processorSeconds;
+    const slowness = unitTests === undefined ? undefined : Math.max(1, unitTests / 2 / usualUnitTests);
     const ends = [...sideBySide, ...oneByOne].map((step, index) =>
-      endOf(step, results[index], slownessBeside(step, results), options.has('--budgets')),
+      endOf(step, results[index], slowness, options.has('--budgets')),
     );
     for (const { text } of ends) process.stdout.write(text);
     return {
@@ -155,16 +157,6 @@ async function run(
   } finally {
     rmSync(sharedData, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Returns the factor by which other steps of the run were slower than usual; undefined if none shows it. */
-function slownessBeside(step: TestStep, results: readonly StepResult[]): number | undefined {
-  const factors = results.flatMap(({ name, passed, processorSeconds }) => {
-    const usual = usualSeconds.get(name);
-    const isShown = passed && processorSeconds !== undefined && usual !== undefined && name !== step.name;
-    return isShown ? [processorSeconds / 2 / usual] : [];
-  });
-  return factors.length === 0 ? undefined : Math.max(1, ...factors);
 }
 
 /**

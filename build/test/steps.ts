@@ -14,16 +14,8 @@ export interface TestStep extends Step {
   readonly budget?: number;
 }
 
-const ownProcess = 'browser tests with a process of their own';
-
-/**
- * Seconds on two idle processors of steps that show how slow the computer is: at the beginning of a run and at
- * its end. A busy computer takes up to four times as many.
- */
-export const usualSeconds: ReadonlyMap<string, number> = new Map([
-  ['unit tests', 30],
-  [ownProcess, 90],
-]);
+/** Seconds of the unit tests on two idle processors, and up to 2.5 times as many on a busy computer. */
+export const usualUnitTests = 30;
 
 /** Tolerance: the same tests take up to a quarter more beside other work. */
 export const budgetNoise = 1.25;
@@ -73,7 +65,7 @@ export function dailySteps({ whole = false, only, nightly }: DailyOptions): Step
     ],
     oneByOne: [
       ...playwright('warm browser tests', { ...tests(150, 480), files: specs('warm') }),
-      ...playwright(ownProcess, { ...tests(180), files: specs('own') }),
+      ...playwright('browser tests with a process of their own', { ...tests(180), files: specs('own') }),
     ],
   };
 }
