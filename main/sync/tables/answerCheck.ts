@@ -1,11 +1,12 @@
 import type { Comparison } from '../../store/query/columns.ts';
-import { compileWhere } from '../../store/query/compile.ts';
+import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts';
 import type { SqlDatabase } from '../../store/query/database.ts';
 import { QueryProblem } from '../../store/query/problems.ts';
 import { makeStatements } from '../../store/query/statements.ts';
 import type { Table } from '../../store/query/tables.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import { dayMs } from '../../../preload/contract/days.ts';
+import { FailureError } from '../../../preload/contract/failures.ts';
 import { isJsonObject } from '../../../preload/contract/json.ts';
 import {
   allOf,
@@ -211,4 +212,15 @@ function orderOfTexts(a: string, b: string): number {
   const isOneKind = [/^[a-z]$/, /^[A-Z]$/, /^\d+$/].some((kind) => kind.test(first) && kind.test(second));
   if (!isOneKind || first.length !== second.length) return 0;
   return first < second ? -1 : 1;
+}
+
+/** Fields unknown to the catalogue are allowed, because the service accepted the filter. */
+export function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {
+  try {
+    return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
+  } catch (error) {
+    if (!(error instanceof QueryProblem)) throw error;
+    const message = 'This filter cannot be synced: it cannot run on the cached records.';
+    throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
+  }
 }

@@ -12,10 +12,8 @@ import {
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
-import { compileWhere, type CompiledFilter } from '../../store/query/compile.ts';
-import type { SqlDatabase } from '../../store/query/database.ts';
+import type { CompiledFilter } from '../../store/query/compile.ts';
 import { isPresent } from '../../store/query/presence.ts';
-import { QueryProblem } from '../../store/query/problems.ts';
 import { idOf, isRow, undamagedText } from '../../store/query/records.ts';
 import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../../store/query/statements.ts';
@@ -26,11 +24,11 @@ import {
   type SyncSubject,
   type UnfinishedSync,
 } from '../proof/types.ts';
-import { countsUnmatched } from './answerCheck.ts';
+import { countsUnmatched, filtered } from './answerCheck.ts';
 import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
-import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
+import { cacheTable } from '../../store/records/resourceTables.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
@@ -592,15 +590,4 @@ const ended = {
 /** True for a field of days, without times. */
 export function isDate({ resource }: SyncSubject, field: string): boolean {
   return findField(resources[resource], field)?.type === 'date';
-}
-
-/** Fields unknown to the catalogue are allowed, because the service accepted the filter. */
-function filtered(database: SqlDatabase, { resource, filter }: SyncSubject): CompiledFilter {
-  try {
-    return compileWhere(cacheTable(resources[resource]), filter, cachedFields(database));
-  } catch (error) {
-    if (!(error instanceof QueryProblem)) throw error;
-    const message = 'This filter cannot be synced: it cannot run on the cached records.';
-    throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
-  }
 }
