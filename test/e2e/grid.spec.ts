@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startRewritingService } from '../support/rewritingService.ts';
 import { expect, test } from './fixtures/app.ts';
 import type { Explorer } from './pages/explorer.ts';
 import { exportRests } from './pages/files.ts';
@@ -122,41 +121,6 @@ test('columns are moved, pinned, resized and hidden by keyboard, and remembered 
   await expect
     .poll(async () => (await columns(app.window)).slice(0, 4))
     .toEqual(['Name', 'Circulating market value', 'Ticker', 'Asset class']);
-});
-
-test('a selection is of the rows that were asked for, and waits with them', async ({
-  windowApp: app,
-  page,
-  explorer,
-  startService,
-}) => {
-  const answers = Promise.withResolvers<undefined>();
-  let isLate = false;
-  await using service = await startRewritingService({
-    ...(await startService()),
-    before: () => (isLate ? answers.promise : undefined),
-  });
-  await explorer.openAt(app, service);
-  const [title = ''] = await explorer.column('Name');
-  await tabTo(explorer.grid('Assets'));
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(explorer.status()).toContainText('2 cells selected');
-  isLate = true;
-  await page.keyboard.press('/');
-  await page.keyboard.type(title);
-  await page.keyboard.press('Enter');
-  await expect(explorer.conditions()).toContainText(title);
-  // Long before the answer is given up.
-  await expect(explorer.status()).not.toContainText('selected', { timeout: 10_000 });
-  await page.keyboard.press('Control+c');
-  await expect(page.getByText('These rows are of the query before: wait for the new ones.')).toBeVisible();
-  await page.getByRole('button', { name: 'Export…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export assets' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByText(/selected record/)).toHaveCount(0);
-  answers.resolve(undefined);
-  await page.keyboard.press('Escape');
-  await explorer.showsRows('Assets');
 });
 
 test('cells are copied, columns dragged, conditions edited in their pill', async ({ page, explorer }) => {

@@ -330,6 +330,15 @@ test('a menu goes with its page and by key, and the focus goes to what was opene
     await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });
+  await test.step('a value box of the builder goes with its page; the console, which each test reads, stays empty', async () => {
+    await explorer.openRows('Assets');
+    const builder = new Builder(explorer);
+    await builder.open();
+    await builder.add('name');
+    await builder.enter('fund');
+    await page.keyboard.press('Control+2');
+    await explorer.showsRows('Tokens');
+  });
   await test.step('after the palette the pill that was clicked before has it no more', async () => {
     await explorer.workOffline();
     await explorer.goOnline();
@@ -417,7 +426,7 @@ test('the focus stays in a dialog while its button is disabled, and is on it aga
   await expect(dialog.getByRole('alert')).toHaveCount(0);
 });
 
-test('the focus is on what is in front where a table has gone behind an open dialog', async ({
+test('while other rows are awaited, none of those before is selected; the focus is on what is in front once their table has gone behind a dialog', async ({
   windowApp: app,
   page,
   explorer,
@@ -430,10 +439,25 @@ test('the focus is on what is in front where a table has gone behind an open dia
     before: () => (isLate ? answers.promise : undefined),
   });
   await explorer.openAt(app, service);
+  await tabTo(explorer.grid('Assets'));
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(explorer.status()).toContainText('2 cells selected');
   isLate = true;
   await page.keyboard.press('/');
   await page.keyboard.type('no asset of this name');
   await page.keyboard.press('Enter');
+  await expect(explorer.grid('Assets')).toBeFocused();
+  // Long before the answer is given up.
+  await expect(explorer.status()).not.toContainText('selected', { timeout: 10_000 });
+  await page.keyboard.press('Control+c');
+  await expect(
+    page.getByText('These rows belong to the previous query. Wait for the new ones.'),
+  ).toBeVisible();
+  await page.keyboard.press('Control+e');
+  const dialog = page.getByRole('dialog', { name: 'Export assets' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(/selected record/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await expect(explorer.grid('Assets')).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or command' })).toBeFocused();
@@ -481,14 +505,4 @@ test('a removed condition comes back by key, and goes again; a field undoes what
   await tabTo(explorer.grid('Issuers'));
   await page.keyboard.press('Control+z');
   await explorer.showsRows('Issuers');
-});
-
-// The console is empty after each test.
-test('a value box of the builder goes with its page', async ({ page, explorer }) => {
-  const builder = new Builder(explorer);
-  await builder.open();
-  await builder.add('name');
-  await builder.enter('fund');
-  await page.keyboard.press('Control+2');
-  await explorer.showsRows('Tokens');
 });
