@@ -26,7 +26,7 @@ export function queryOf({ resource, query, search }: BrowseLocation): ListQuery 
   return { ...narrowed(query, words === undefined ? [] : [words]), sort: sortOf(resource, query) };
 }
 
-/** Adds what the query does not ask for yet. */
+/** Adds the conditions that the query does not have yet. */
 export function narrowed({ filter, ...query }: ListQuery, further: readonly Filter[]): ListQuery {
   const present = conjunctsOf(filter);
   const texts = new Set(present.map(canonicalJson));

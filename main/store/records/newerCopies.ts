@@ -11,8 +11,8 @@ const changedAt = '_updated_at';
 const mostBehindMs = 7 * dayMs;
 
 /**
- * Keeps cached copies that the service changed later than what it sends now: the answer is of a replica that
- * is behind. Of copies that were changed long ago, the service itself has set back the time, and is believed.
+ * Keeps cached copies that the service changed later than what it sends now: the answer comes from a
+ * replica that is behind. A copy that was changed longer ago is replaced: the service itself has set the time back.
  */
 export function makeNewerCopies(database: Database.Database, table: Table) {
   const index = table.column.get(changedAt)?.index;

@@ -37,7 +37,7 @@ export interface Evidence {
   readonly unsettled: number;
   /** Records that came only when the list was requested in another way. */
   readonly unread: number;
-  /** Records that the service changed earlier than their cached copies: it answers from a replica behind. */
+  /** Records that the service changed earlier than their cached copies: it answers from a replica that is behind. */
   readonly older: number;
   /**
    * Records that do not match the filter; 0 if the service is known to have listed everything. Otherwise its
