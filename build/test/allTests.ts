@@ -14,7 +14,6 @@ import {
   quickSteps,
   reportsFolder,
   runtimeSteps,
-  usualUnitTests,
   type Steps,
   type TestStep,
 } from './steps.ts';
@@ -144,10 +143,8 @@ async function run(
       ...(await runInLanes(sideBySide, { ...settings, lanes: availableParallelism() })),
       ...(await runInLanes(oneByOne, { ...settings, lanes: 1 })),
     ];
-    const unitTests = results.find(({ name }) => name === 'unit tests')?.processorSeconds;
-    const slowness = unitTests === undefined ? undefined : Math.max(1, unitTests / 2 / usualUnitTests);
     const ends = [...sideBySide, ...oneByOne].map((step, index) =>
-      endOf(step, results[index], slowness, options.has('--budgets')),
+      endOf(step, results[index], options.has('--budgets')),
     );
     for (const { text } of ends) process.stdout.write(text);
     return {
@@ -159,19 +156,16 @@ async function run(
   }
 }
 
-/**
- * Returns a step's tests, its output, and why it failed.
- * @param slowness factor by which the computer was slower than usual; undefined if unknown
- */
+/** Returns a step's tests, its output, and why it failed. */
 function endOf(
   step: TestStep,
   result: StepResult | undefined,
-  slowness: number | undefined,
   strict: boolean,
 ): { counts: Counts; text: string; failed: string[] } {
   const { name } = step;
   const report = result === undefined ? undefined : reportOf(step);
   const worked = result?.processorSeconds === undefined ? undefined : result.processorSeconds / 2;
+  const slowness = result?.slowness;
   const budget = step.budget === undefined ? undefined : step.budget * (slowness ?? 1);
   const over =
     budget !== undefined && worked !== undefined && worked > budget
@@ -180,6 +174,7 @@ function endOf(
   const times = [
     `${(result?.seconds ?? 0).toFixed(0)} s`,
     ...(worked === undefined ? [] : [`${worked.toFixed(0)} s of two processors`]),
+    ...(slowness === undefined ? [] : [`computer ${slowness.toFixed(1)} times as slow as usual`]),
   ];
   const lines = [
     ...(report === undefined ? [] : failures(report)).map((failure) => `  ✗ ${failure}\n`),

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { watchProcessorTime } from './processorTime.ts';
+import { watchSlowness } from './slowness.ts';
 
 export interface Step {
   readonly name: string;
@@ -19,6 +20,8 @@ export interface StepResult {
   readonly seconds: number;
   /** Processor time of all its processes; undefined if the system does not tell. */
   readonly processorSeconds: number | undefined;
+  /** Factor by which the computer was slower than usual meanwhile; undefined if unknown. */
+  readonly slowness: number | undefined;
 }
 
 export interface LaneOptions {
@@ -88,6 +91,7 @@ async function runStep(
   });
   running.add(child);
   const stopWatch = watchProcessorTime(child.pid ?? -1);
+  const slownessMeanwhile = watchSlowness();
   let lastOutput = startedAt;
   const slow = setInterval(() => {
     const silent = secondsSince(lastOutput);
@@ -117,7 +121,7 @@ async function runStep(
   running.delete(child);
   const seconds = secondsSince(startedAt);
   output.end(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
-  return { name, passed, seconds, processorSeconds: stopWatch() };
+  return { name, passed, seconds, processorSeconds: stopWatch(), slowness: slownessMeanwhile() };
 }
 
 interface Output {

@@ -14,9 +14,6 @@ export interface TestStep extends Step {
   readonly budget?: number;
 }
 
-/** Seconds of the unit tests on two idle processors, and up to 2.5 times as many on a busy computer. */
-export const usualUnitTests = 30;
-
 /** Tolerance: the same tests take up to a quarter more beside other work. */
 export const budgetNoise = 1.25;
 
