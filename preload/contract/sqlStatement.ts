@@ -1,3 +1,4 @@
+import { isBeyondDouble } from './exactNumbers.ts';
 import { jsonNumber } from './sentNumber.ts';
 
 /** Checks a statement before SQLite, which silently stops at the first semicolon or NUL. */
@@ -68,7 +69,13 @@ export function parametersIn(sql: string): string[] {
 
 export function parameterValue(text: string): string | number {
   const quoted = /^"([^]*)"$/.exec(text)?.[1];
-  return quoted ?? (jsonNumber.test(text) ? Number(text) : text);
+  return quoted ?? (jsonNumber.test(text) && parameterProblem(text) === null ? Number(text) : text);
+}
+
+/** Says why a parameter cannot be used: a whole number would lose digits. Fractions are rounded as usual. */
+export function parameterProblem(text: string): string | null {
+  if (!/^-?\d+$/.test(text) || !isBeyondDouble(text)) return null;
+  return `${text} has more digits than a number keeps. Put quotes around it to compare it as text, as ids are, or round it.`;
 }
 
 /** From `from` to `to`, excluded, as offsets in the statement. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { z } from 'zod';
 import { sqlLimits } from '../../../preload/contract/sql.ts';
-import { parameterValue } from '../../../preload/contract/sqlStatement.ts';
+import { parameterProblem, parameterValue } from '../../../preload/contract/sqlStatement.ts';
 import { outputOptionsSchema, wholeNumber, withFormat, withOutputOptions, type TaskOf } from '../options.ts';
 
 const taskSchema = outputOptionsSchema.extend({
@@ -75,5 +75,7 @@ function readParameter(
 ): Record<string, string | number> {
   const [, name = '', value = ''] = /^([A-Za-z_]\w{0,63})=([^]*)$/.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It must be a name, “=” and a value.');
+  const problem = parameterProblem(value);
+  if (problem !== null) throw new InvalidArgumentError(problem);
   return { ...others, [name]: parameterValue(value) };
 }

@@ -7,6 +7,7 @@ import {
   type SqlStatement,
 } from '../../../preload/contract/sql.ts';
 import {
+  parameterProblem,
   parametersIn,
   parameterValue,
   placeOfProblem,
@@ -151,11 +152,13 @@ export class Workspace {
     const sql = this.#sql;
     this.#read = sql;
     const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
+    const refusal = refusalOf(entries);
+    this.failure = refusal === null ? null : failureIn(sql, { code: 'bad-query', message: refusal });
+    if (refusal !== null) return;
     const request = { connectionId: this.connectionId, sql, parameters: this.#values };
     const ticket = crypto.randomUUID();
     const at = Date.now();
     this.#ticket = ticket;
-    this.failure = null;
     const { seconds, labels } = this;
     const answer = await ask(() => this.#bridge.runSql({ ...request, seconds, labels, ticket }));
     this.#ticket = null;
@@ -238,6 +241,14 @@ export class Workspace {
 
 function valueOf(entry: string): string | number | null {
   return entry === '' ? null : parameterValue(withPlainNumber(entry));
+}
+
+function refusalOf(entries: Readonly<Record<string, string>>): string | null {
+  for (const [name, entry] of Object.entries(entries)) {
+    const problem = parameterProblem(withPlainNumber(entry));
+    if (problem !== null) return `The parameter “:${name}” is not used: ${problem}`;
+  }
+  return null;
 }
 
 function failureIn(sql: string, failure: Failure): RunFailure {

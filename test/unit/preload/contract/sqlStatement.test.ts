@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   parametersIn,
+  parameterProblem,
   parameterValue,
   placeOfProblem,
   readStatement,
@@ -75,10 +76,23 @@ describe('what is entered for a parameter', () => {
     ['007', '007'],
     ['"7"', '7'],
     ['2026-10-01', '2026-10-01'],
+    ['0.33333333333333333333', 1 / 3],
+    ['100000000000000000000', 1e20],
   ])('is a number where it is one: %s', (text, value) => {
     expect(parameterValue(text)).toBe(value);
   });
 });
+
+it.each(['12345678901234567890', '-9007199254740993'])(
+  'a whole number that would lose digits is refused, and is text in quotes: %s',
+  (text) => {
+    expect(parameterProblem(text)).toMatch(
+      /^-?\d+ has more digits than a number keeps\. Put quotes around it /,
+    );
+    expect(parameterProblem(`"${text}"`)).toBeNull();
+    expect(parameterValue(`"${text}"`)).toBe(text);
+  },
+);
 
 describe('the place of a problem', () => {
   it.each([

@@ -50,6 +50,19 @@ describe('a workspace', () => {
     expect(workspace.parameters).toEqual(['abc']);
   });
 
+  it('does not run with a number that would lose its last digits', async () => {
+    const { workspace } = openWorkspace();
+    workspace.sql = 'SELECT :id';
+    workspace.enter('id', '12,345,678,901,234,567,890');
+    await workspace.run();
+    expect(workspace.failure?.failure.message).toMatch(
+      /^The parameter “:id” is not used: 12345678901234567890 /,
+    );
+    workspace.enter('id', '"12345678901234567890"');
+    await workspace.run();
+    expect(workspace.failure?.failure.message).toBe('');
+  });
+
   it('writes the draft twice a second while keys follow one another, the last one within half a second', () => {
     const { workspace, written } = openWorkspace();
     const keys = Array.from({ length: 20 }, (_, count) => 'x'.repeat(count + 1));
