@@ -93,38 +93,50 @@ export function writeEntry(value: Scalar, kind: ValueKind, locale?: string): str
   return isNumber && typeof value !== 'boolean' ? writeNumberEntry(value, locale) : String(value);
 }
 
-/** Lines, else semicolons and commas. */
-function separatorOf(text: string, kind: ValueKind, locale: string | undefined): RegExp {
-  if (/[\r\n\t]/.test(text.trim())) return /[\r\n\t]+/;
-  if (kind !== 'number') return /[,;]/;
+/** Semicolons, and lines, else commas. */
+function separatorOf(text: string, kind: ValueKind, locale: string | undefined): string {
+  if (/[\r\n\t]/.test(text.trim())) return String.raw`[;\r\n\t]`;
+  if (kind !== 'number') return '[,;]';
   // The comma may be part of a number; `1,000,2,000` is ambiguous where it groups.
   const isPart = writeNumberEntry(1.5, locale).includes(',') || /\d,\d{3}(?!\d)/.test(text);
-  return isPart ? /;|,\s+/ : /[,;]/;
+  return isPart ? String.raw`(?:;|,\s+)` : '[,;]';
 }
 
-/** Returns distinct values. Numbers with commas are separated by semicolons or by a comma and a space. */
+/**
+ * Returns distinct values. What stands in quotes is one value. Numbers with commas are separated by semicolons
+ * or by a comma and a space.
+ */
 export function convertEntries(
   text: string,
   kind: ValueKind,
   locale?: string,
 ): { readonly values: NonNullable<Scalar>[]; readonly refused: string[] } {
-  const entries = text
-    .split(separatorOf(text, kind, locale))
-    .map((entry) =>
-      entry
-        .trim()
-        .replace(/^"(.*)"$/s, '$1')
-        .replaceAll('""', '"'),
-    )
-    .filter((entry) => entry !== '');
+  const separator = separatorOf(text, kind, locale);
+  const entryPattern = new RegExp(
+    String.raw`\s*(?:"(?<quoted>(?:[^"]|"")*)"\s*(?=${separator}|$)|(?<plain>(?:(?!${separator})[^])*))(?:${separator}|$)`,
+    'gy',
+  );
   const values = new Set<NonNullable<Scalar>>();
   const refused: string[] = [];
-  for (const entry of entries) {
-    const value = convertEntry(entry, kind, locale);
+  for (const { groups } of text.matchAll(entryPattern)) {
+    const entry = groups?.['quoted']?.replaceAll('""', '"') ?? groups?.['plain']?.trim() ?? '';
+    const value = entry === '' ? '' : convertEntry(entry, kind, locale);
     if (value === null) refused.push(entry);
-    else values.add(value);
+    else if (value !== '') values.add(value);
   }
   return { values: [...values], refused };
+}
+
+/** Lines that `convertEntries` reads as these values. */
+export function writeEntries(values: readonly Scalar[], kind: ValueKind): string {
+  return values
+    .map((value) => {
+      const entry = writeEntry(value, kind);
+      return kind !== 'number' && /[,;\t\r\n]|^["\s]|\s$/.test(entry)
+        ? `"${entry.replaceAll('"', '""')}"`
+        : entry;
+    })
+    .join('\n');
 }
 
 /** JSON of a valid value, else the text. */

@@ -5,7 +5,13 @@ import type { ConditionValue, Query } from '../../../../preload/contract/query.t
 import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { parseNumberEntry, writeNumberEntry } from '../../../../renderer/format/typedNumbers.ts';
 import { parametersOf, resolveQuery } from '../../../../renderer/query/templates.ts';
-import { convertEntries, parseFree, writeEntry, writeFree } from '../../../../renderer/query/valueEntry.ts';
+import {
+  convertEntries,
+  parseFree,
+  writeEntries,
+  writeEntry,
+  writeFree,
+} from '../../../../renderer/query/valueEntry.ts';
 import { withFormats } from '../../../support/withFormats.ts';
 
 describe('a number entry', () => {
@@ -50,6 +56,22 @@ describe('a list entry', () => {
     expect(convertEntries('Fund, Class A\nFund B', 'text').values).toEqual(['Fund, Class A', 'Fund B']);
     expect(convertEntries('"A ""B""", C', 'text').values).toEqual(['A "B"', 'C']);
     expect(convertEntries('007, 51, 9007199254740993', 'id').values).toEqual(['007', 51, '9007199254740993']);
+  });
+
+  it('has semicolons between values wherever one stands, as cells with several values have them', () => {
+    const networks = ['Ethereum', 'Marunstead', 'Base, Layer 2'];
+    expect(convertEntries('Ethereum; Marunstead\nBase, Layer 2;\nEthereum', 'text').values).toEqual(networks);
+    expect(convertEntries('Ethereum; Marunstead; "Base, Layer 2"', 'text').values).toEqual(networks);
+    expect(convertEntries('"Fund; A"\n5" pipe\n"B"', 'text').values).toEqual(['Fund; A', '5" pipe', 'B']);
+  });
+
+  it('of texts is written as it can be read again, with any letters', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })), (values) => {
+        expect(convertEntries(writeEntries(values, 'text'), 'text')).toEqual({ values, refused: [] });
+      }),
+    );
+    expect(writeEntries(['Fund; A', 'Fund B', 51], 'text')).toBe('"Fund; A"\nFund B\n51');
   });
 
   it.each([
