@@ -21,9 +21,8 @@ export const views: Pick<Views, 'browse' | 'record'> = {
 };
 
 export const register: Register = (app) => ({
-  /** Transactions have no names. */
   titleOf: (location) =>
-    location.view === 'record' && location.resource !== 'transactions'
+    location.view === 'record'
       ? app.names.titleOf({ resource: location.resource, id: location.id })
       : undefined,
   start: () =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ok } from '../../preload/contract/failures.ts';
+import { fail, ok } from '../../preload/contract/failures.ts';
+import { register as records, views as recordViews } from '../../renderer/features/records/register.ts';
 import { register, views } from '../../renderer/features/wallets/register.ts';
 import { labelsOf } from '../../renderer/shell/labels/labels.svelte.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
@@ -31,4 +32,20 @@ it('tabs of wallets and of pairs are called by the labels of their addresses', a
   expect(titles()).toEqual(['Treasury', 'Between Treasury and 0x222222…222222']);
   await labelsOf(app).labelAddresses([{ address: other.toUpperCase().replace('X', 'x'), label: 'Desk' }]);
   expect(titles()).toEqual(['Treasury', 'Between Treasury and Desk']);
+});
+
+it('a tab of a transaction is called as the head of its page, once that is loaded', async () => {
+  const offline = fail({ code: 'offline', message: 'Offline.' });
+  const bridge = bridgeOf({
+    readTabs: () => Promise.resolve(ok(null)),
+    takeLink: () => Promise.resolve(ok(null)),
+    getRecord: () => Promise.resolve(offline),
+  });
+  const app = appOf(bridge, recordViews, [records]);
+  await app.places.restore('here');
+  const link = { resource: 'transactions', id: 12_345_678 } as const;
+  const title = (): string => app.titleOf({ view: 'record', ...link });
+  expect(title()).toBe('Transaction 12345678');
+  app.names.learn(link, { id: link.id, transaction_hash: `0x${'ab'.repeat(32)}` });
+  expect(title()).toBe('0xababab…ababab');
 });
