@@ -88,6 +88,8 @@ export interface WatchlistState {
   readonly latestAt: number | null;
   /** Last complete check of the current rules; null before the first. */
   readonly checkedAt: number | null;
+  /** Whether the moving dates of the rules mean other days now than at `checkedAt`. */
+  readonly datesMoved: boolean;
 }
 
 export interface WalletsRead {

@@ -8,7 +8,6 @@ import { dayMs } from '../../../preload/contract/days.ts';
 import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import {
   walletConditions,
-  watchlistFilter,
   watchLimits,
   type Watchlist,
   type WatchlistState,
@@ -20,7 +19,9 @@ import { fullProblem } from '../../store/watchlists/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watchlists/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import {
+  filterAt,
   isProven,
+  wasProven,
   type FetchedAnswer,
   type IntakeEvents,
   type IntakeResult,
@@ -82,9 +83,12 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       mine.map((list) => rulesOf(list, now())),
       rules,
     );
+    const states = changed.length === 0 ? [] : await cache.watch.readStates();
     for (const { listId } of changed) {
       const list = mine.find(({ id }) => id === listId);
-      if (list !== undefined) await joinCached(listId, wholeFilter(list, now()));
+      const { synced, checkedAt } = states.find(({ id }) => id === listId) ?? noState;
+      if (list !== undefined)
+        await joinCached(listId, filterAt(list, now()), wasProven({ list, synced, checkedAt }));
     }
     if (isCaughtUp) return;
     await notifier.deliver();
@@ -92,10 +96,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     isCaughtUp = true;
   }
 
-  async function joinCached(listId: string, filter: Filter): Promise<void> {
+  async function joinCached(listId: string, filter: Filter, datesMoved: boolean): Promise<void> {
     const asOf = now();
     const keys = await cache.watch.findMembers(filter);
-    await cache.watch.setMembers({ listId, filter, keys, asOf, now: now() });
+    await cache.watch.setMembers({ listId, filter, keys, datesMoved, asOf, now: now() });
   }
 
   async function alertRules(): Promise<AlertRules[]> {
@@ -131,7 +135,11 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     return next;
   }
 
-  const whenReady = (): Promise<void> => (statedOn === today() && ready !== null ? ready : renew());
+  function whenReady(): Promise<void> {
+    if (statedOn === today() && ready !== null) return ready;
+    // Moving dates mean other days now.
+    return statedOn === null || statedOn === today() ? renew() : renew().then(changed);
+  }
 
   async function readUnread(): Promise<Unread> {
     await whenReady();
@@ -153,7 +161,7 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     return (await ofConnection()).map((list) => ({
       ...(states.get(list.id) ?? noState),
       list,
-      filter: wholeFilter(list, now()),
+      filter: filterAt(list, now()),
     }));
   }
 
@@ -175,8 +183,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
     },
     async listStates(): Promise<WatchlistState[]> {
       return (await readLists()).map((one) => {
-        const { list, count, unread, latestAt, checkedAt } = one;
-        return { list, count, unread, latestAt, checkedAt: isProven(one) ? checkedAt : null };
+        const { list, count, unread, latestAt } = one;
+        const datesMoved = !isProven(one) && wasProven(one);
+        const checkedAt = isProven(one) || datesMoved ? one.checkedAt : null;
+        return { list, count, unread, latestAt, checkedAt, datesMoved };
       });
     },
     listWatched: async () => (await readLists()).filter(({ list }) => list.on),
@@ -203,8 +213,9 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       const { filter } = checked;
       const listId = checked.list.id;
       await whenReady();
-      if (!isProven(checked)) await joinCached(listId, filter);
-      await cache.watch.markChecked({ listId, filter, at, now: now() });
+      const datesMoved = wasProven(checked);
+      if (!isProven(checked)) await joinCached(listId, filter, datesMoved);
+      await cache.watch.markChecked({ listId, filter, datesMoved, at, now: now() });
       changed();
     },
     events: intakeEvents,
@@ -218,14 +229,10 @@ function rulesOf(list: Watchlist, now: number): WatchRules {
   return {
     id: list.id,
     on: list.on,
-    filter: wholeFilter(list, now),
+    filter: filterAt(list, now),
     base: resolveMovingDates(list.query, now).filter,
     wallets: walletConditions(list.wallets),
   };
-}
-
-function wholeFilter(list: Watchlist, now: number): WatchedList['filter'] {
-  return watchlistFilter({ ...list, query: resolveMovingDates(list.query, now) }) ?? { filters: [] };
 }
 
 function failureOf(problem: string, request: string): FailureError['failure'] {

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Filter } from '../../../preload/contract/query.ts';
-import type { Watchlist } from '../../../preload/contract/watchlists.ts';
+import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import { watchlistFilter, type Watchlist } from '../../../preload/contract/watchlists.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watchlists/watchTypes.ts';
 
 export interface WatchIntake {
@@ -38,9 +39,19 @@ export interface WatchedList {
   readonly lastDay: string | null;
 }
 
-/** Whether the last complete check was one of the list's current rules. */
+/** The filter of a list with the moving dates of a moment. */
+export function filterAt(list: Watchlist, moment: number): Filter {
+  return watchlistFilter({ ...list, query: resolveMovingDates(list.query, moment) }) ?? { filters: [] };
+}
+
+/** Whether the last complete check was one of the list's current rules, with the dates of today. */
 export function isProven({ synced, filter }: Pick<WatchedList, 'synced' | 'filter'>): boolean {
   return canonicalJson(synced) === canonicalJson(filter);
+}
+
+/** Whether the last complete check was one of the list's current rules, with the dates of its day. */
+export function wasProven({ list, synced, checkedAt }: Omit<WatchedList, 'filter' | 'lastDay'>): boolean {
+  return checkedAt !== null && isProven({ synced, filter: filterAt(list, checkedAt) });
 }
 
 export type FetchedAnswer = WatchAnswer;

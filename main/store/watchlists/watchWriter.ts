@@ -37,6 +37,7 @@ interface FoundMembers {
   readonly listId: string;
   readonly filter: Filter;
   readonly keys: Float64Array;
+  readonly datesMoved?: boolean;
   readonly asOf: number;
   readonly now: number;
 }
@@ -45,6 +46,8 @@ interface FoundMembers {
 interface CheckedList {
   readonly listId: string;
   readonly filter: Filter;
+  /** Whether the rules as written were checked before, so that only moving dates differ. */
+  readonly datesMoved?: boolean;
   readonly at: number;
   readonly now: number;
 }
@@ -147,7 +150,8 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     },
   );
 
-  const setMembers = database.transaction(({ listId, filter, keys, asOf, now }: FoundMembers): number => {
+  const setMembers = database.transaction((found: FoundMembers): number => {
+    const { listId, filter, keys, datesMoved = false, asOf, now } = found;
     const list = find(listId);
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return 0;
     const { number } = list;
@@ -160,7 +164,7 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     const { changes } = addPast.run({ added, list: number, now });
     if (before === canonicalJson(filter)) return changes;
     setFilter.run(canonicalJson(filter), number);
-    note(number, now, before === null ? 'made' : 'changed', 0);
+    if (!datesMoved) note(number, now, before === null ? 'made' : 'changed', 0);
     if (changes > 0) note(number, now, 'cached', changes);
     return changes;
   });
@@ -252,13 +256,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     return matcher.test(parseFilterText(synced), rows);
   }
 
-  const markChecked = database.transaction(({ listId, filter, at, now }: CheckedList) => {
+  const markChecked = database.transaction(({ listId, filter, datesMoved = false, at, now }: CheckedList) => {
     const list = find(listId);
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
     const synced = canonicalJson(filter);
     const before = lists().find(({ id }) => id === listId)?.synced;
     setChecked.run(synced, at, list.number);
-    if (before !== synced) note(list.number, now, 'synced', Number(countOf.get(list.number)));
+    if (!datesMoved && before !== synced) note(list.number, now, 'synced', Number(countOf.get(list.number)));
   });
 
   const markRead = database.transaction(({ listIds, ids, day, read, until }: MarkRequest) => {

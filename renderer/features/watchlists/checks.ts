@@ -51,8 +51,22 @@ export function stateText(
   return `${known}${why}${next}`;
 }
 
-export function completeText({ checkedAt }: WatchlistState): string | undefined {
-  return checkedAt === null ? undefined : `Complete as of ${dayAndTime(checkedAt)}`;
+export function completeText({ checkedAt, datesMoved }: WatchlistState): string | undefined {
+  if (checkedAt === null) return undefined;
+  return `Complete as of ${dayAndTime(checkedAt)}${datesMoved ? ', with the dates of that day' : ''}`;
+}
+
+/** When all transactions of the list were known; null if some of its rules and dates may be missing. */
+export function wholeAsOf({ checkedAt, datesMoved }: WatchlistState): number | null {
+  return datesMoved ? null : checkedAt;
+}
+
+/** Why transactions may be missing from the list's figures; empty if none is. */
+export function othersText(state: WatchlistState): string {
+  if (wholeAsOf(state) !== null) return '';
+  return state.checkedAt === null
+    ? ' This watchlist is not fully fetched yet; others may exist.'
+    : ' Its dates have moved since the last check; others may exist.';
 }
 
 function spanText(ms: number): string {

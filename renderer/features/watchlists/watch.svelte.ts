@@ -20,6 +20,7 @@ export class WatchState {
   readonly #beginReadingAlerts = latestRead();
   readonly #beginReadingChecks = latestRead();
   #connectionId: string | null = null;
+  #latest = Promise.resolve();
   lists = $state.raw<readonly WatchlistState[] | null>(null);
   used = $state.raw({ lists: 0, wallets: 0 });
   alerts = $state.raw<readonly Alert[]>([]);
@@ -68,7 +69,13 @@ export class WatchState {
     await Promise.all([this.read(), this.readAlerts(), this.#readChecks()]);
   }
 
-  async read(): Promise<void> {
+  /** Resolves when the latest read, of this moment or later, is shown. */
+  read(): Promise<void> {
+    this.#latest = this.#read();
+    return this.#latest;
+  }
+
+  async #read(): Promise<void> {
     const connectionId = this.#connectionId;
     if (connectionId === null) return;
     const isLatest = this.#beginRead();
@@ -76,7 +83,7 @@ export class WatchState {
       ask(() => this.#bridge.listWatchlists({ connectionId })),
       ask(() => this.#bridge.getUnread({ connectionId })),
     ]);
-    if (!isLatest()) return;
+    if (!isLatest()) return this.#latest;
     if (unread.ok) this.unread = unread.value;
     this.failure = listed.ok ? null : listed.failure;
     if (!listed.ok) return;
@@ -90,8 +97,13 @@ export class WatchState {
     return this.lists?.find(({ list }) => list.id === id);
   }
 
-  save(content: WatchlistContent, id?: string): Promise<Result<Watchlist>> {
-    return ask(() => this.#bridge.saveWatchlist({ content, ...(id === undefined ? {} : { id }) }));
+  /** Resolves when the list is shown as saved. */
+  async save(content: WatchlistContent, id?: string): Promise<Result<Watchlist>> {
+    const saved = await ask(() =>
+      this.#bridge.saveWatchlist({ content, ...(id === undefined ? {} : { id }) }),
+    );
+    if (saved.ok) await this.read();
+    return saved;
   }
 
   change(list: Watchlist, change: Partial<WatchlistContent>): Promise<Failure | null> {

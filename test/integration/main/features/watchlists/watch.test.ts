@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../../../../preload/contract/days.ts';
+import type { WatchedList } from '../../../../../main/features/watchlists/intake.ts';
 import {
   alertOf,
   alice,
@@ -66,13 +67,32 @@ describe('what is new in a watchlist', () => {
     expect(test.fired).toHaveLength(0);
     expect(await matched('b', '2026-03-03T09:00:00.000Z')).toEqual(['All', 'List']);
     expect(test.fired).toHaveLength(1);
+    const checkedAt = test.now;
+    const stateOf = async ({ id }: { id: string }) =>
+      (await test.watch.calls.listWatchlists({ connectionId })).lists.find((one) => one.list.id === id);
+    expect(await stateOf(list)).toMatchObject({ checkedAt, datesMoved: false });
     test.now = Date.parse('2026-03-14T00:00:01Z');
+    expect(await stateOf(list)).toMatchObject({ checkedAt, datesMoved: true });
+    expect(await stateOf(all)).toMatchObject({ checkedAt, datesMoved: false });
     expect(await matched('c', '2026-03-06T09:00:00.000Z')).toEqual(['All']);
     expect(test.fired).toHaveLength(1);
     // The rules stay as they were written.
-    const { lists } = await test.watch.calls.listWatchlists({ connectionId });
-    const state = lists.find((one) => one.list.id === list.id);
-    expect(state?.list.query).toEqual(lastWeek);
+    expect((await stateOf(list))?.list.query).toEqual(lastWeek);
+    await (await test.watch.intake(connectionId)).markChecked(await watchedOf(list), test.now);
+    expect(await stateOf(list)).toMatchObject({ checkedAt: test.now, datesMoved: false });
+    // The list did not change, and was fetched before.
+    const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
+    expect(events.map(({ kind }) => kind)).toEqual(['arrived', 'synced', 'made']);
+    const query = where('date', 'onOrAfter', '{{8 days ago}}');
+    await test.watch.calls.saveWatchlist({ id: list.id, content: contentOf({ query }) });
+    expect(await stateOf(list)).toMatchObject({ checkedAt: null });
+
+    async function watchedOf({ id }: { id: string }): Promise<WatchedList> {
+      const watched = await (await test.watch.intake(connectionId)).listWatched();
+      const found = watched.find((one) => one.list.id === id);
+      if (found === undefined) throw new Error('The list is gone.');
+      return found;
+    }
   });
 
   it('is shown by day and list, the latest first, and is marked as read', async () => {

@@ -70,6 +70,7 @@ describe('how a list stands', () => {
     unread: 0,
     latestAt: null,
     checkedAt: now - 180_000,
+    datesMoved: false,
   };
 
   it('says when it was checked, to which moment, and when it is checked next', () => {
@@ -80,6 +81,9 @@ describe('how a list stands', () => {
     expect(stateText({ ...watched, list: { ...watched.list, on: false } }, checks, now)).toBe('off');
     expect(completeText(watched)).toMatch(/^Complete as of .*11:57/);
     expect(completeText({ ...watched, checkedAt: null })).toBeUndefined();
+    expect(completeText({ ...watched, datesMoved: true })).toMatch(
+      /^Complete as of .*11:57.*, with the dates of that day$/,
+    );
   });
 
   it('says why the last check failed', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventPayload } from '../../../../../preload/contract/bridge.ts';
 import { fail, ok } from '../../../../../preload/contract/failures.ts';
+import { watchlistSchema } from '../../../../../preload/contract/watchlists.ts';
 import { FeedState } from '../../../../../renderer/features/watchlists/feed.svelte.ts';
 import { WatchState } from '../../../../../renderer/features/watchlists/watch.svelte.ts';
 import { bridgeOf } from '../../../../support/bridgeOf.ts';
@@ -33,6 +34,48 @@ it('an event of another connection does not change the followed one', async () =
   expect(state.unread?.total).toBe(3);
   tell({ ...unread('one', 4), arrived: [] });
   expect(state.unread?.total).toBe(4);
+});
+
+it('a list is what it is after its change, as soon as that is saved', async () => {
+  const list = watchlistSchema.parse({
+    ...{ id: 'a', connectionId: 'one', name: 'Bob', query: {}, createdAt: 0, changedAt: 0 },
+  });
+  let isSaved = false;
+  let tell: (change: EventPayload<'watchlistsChanged'>) => void = () => undefined;
+  const bridge = bridgeOf({
+    listWatchlists() {
+      const state = { list, count: 0, unread: 0, latestAt: null, datesMoved: false };
+      const lists = [{ ...state, checkedAt: isSaved ? null : 1 }];
+      return new Promise((resolve) => {
+        setImmediate(resolve, ok({ lists, used: { lists: 1, wallets: 0 }, notices: [] }));
+      });
+    },
+    getUnread: ({ connectionId }) => Promise.resolve(ok(unread(connectionId, 0))),
+    listAlerts: () => Promise.resolve(ok({ alerts: [], notices: [] })),
+    listFirings: () => Promise.resolve(ok({ firings: [], total: 0, unseen: 0 })),
+    getWatchChecks: () => Promise.resolve(fail({ code: 'internal', message: 'Not used here.' })),
+    saveWatchlist() {
+      isSaved = true;
+      // Events come at their own time.
+      queueMicrotask(() => {
+        tell({ connectionId: 'one' });
+      });
+      return Promise.resolve(ok(list));
+    },
+    onWatchlistsChanged: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+    onAlertsChanged: () => () => undefined,
+    onWatchChecksChanged: () => () => undefined,
+    onFeedChanged: () => () => undefined,
+  });
+  const state = new WatchState(bridge);
+  state.start();
+  await state.follow('one');
+  expect(state.find('a')?.checkedAt).toBe(1);
+  await state.change(list, { note: 'A desk.' });
+  expect(state.find('a')?.checkedAt).toBeNull();
 });
 
 it('days that were loaded for one question do not stay under the answer to another', async () => {
