@@ -32,6 +32,25 @@ it('typed text of a setting is stored when a shortcut leaves its view', async ()
   }
 });
 
+it('refused text of a setting is reported when a shortcut leaves its view', async () => {
+  for (const [name, keys, reason] of [
+    ['Hours', '{End}00000{Control>}{F9}{/Control}', 'Enter a whole number from 1 to 1,000.'],
+    ['Hours', '{End}00000{F9}', 'Enter a whole number from 1 to 1,000.'],
+    ['Address', '{Home}x{F9}', 'Enter an address that begins with http://.'],
+  ] as const) {
+    const [changes, lost]: [object[], string[]] = [[], []];
+    const hide = show(SettingBoxes, {
+      onset: (what: object) => changes.push(what),
+      onlost: (text: string) => lost.push(text),
+    });
+    await page.getByRole('textbox', { name }).click();
+    await userEvent.keyboard(keys);
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+    expect([changes, lost]).toEqual([[], [`${name} was not changed. ${reason}`]]);
+    hide();
+  }
+});
+
 it('an address and hosts typed in turn are stored together, and stay if storing fails', async () => {
   const changes: object[] = [];
   show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
