@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, it } from 'vitest';
 import type { ResourceRecord } from '../../preload/contract/records.ts';
 import DataGrid from '../../renderer/ui/grid/DataGrid.svelte';
-import { rowsOf, type CellRange } from '../../renderer/ui/grid/selection.ts';
+import { rowCountOf, rowsOf, type CellRange } from '../../renderer/ui/grid/selection.ts';
 import { gridHost, plainGrid, rowHeight, textField } from './plainGrid.ts';
 import { show } from './show.ts';
 
@@ -15,6 +15,7 @@ const from = (first: number, count: number): number[] =>
 /** A grid of records, all in memory, of which pages of ten may be absent. */
 function showList(ids: number[]) {
   let records = $state.raw<readonly (ResourceRecord | undefined)[]>(recordsOf(...ids));
+  let keys = $state.raw({ listKey: 'one', recordsKey: 'records' });
   let selection: CellRange | null = null;
   let lost = 0;
   const rows = {
@@ -30,8 +31,14 @@ function showList(ids: number[]) {
   const props = {
     ...plainGrid('Records'),
     rows,
-    fields: [textField('name')],
+    fields: [{ ...textField('name'), sortable: true }],
     layout: { columns: ['name'], pinned: 0, widths: {}, figures: 'full' as const },
+    get listKey() {
+      return keys.listKey;
+    },
+    get recordsKey() {
+      return keys.recordsKey;
+    },
     onselect: (range: CellRange | null) => {
       selection = range;
     },
@@ -41,15 +48,28 @@ function showList(ids: number[]) {
   };
   show(DataGrid, props, gridHost());
   const grid = page.getByRole('grid', { name: 'Records' });
+  const become = (...now: (number | undefined)[]): void => {
+    records = now.map((id) => (id === undefined ? undefined : recordsOf(id)[0]));
+    flushSync();
+  };
   return {
     grid,
     lost: () => lost,
-    become: (...now: (number | undefined)[]): void => {
-      records = now.map((id) => (id === undefined ? undefined : recordsOf(id)[0]));
-      flushSync();
+    become,
+    /** The answer to the same query in another order. */
+    sort: (...now: (number | undefined)[]): void => {
+      keys = { ...keys, listKey: `${keys.listKey}+` };
+      become(...now);
+    },
+    /** The answer to another query. */
+    filter: (...now: (number | undefined)[]): void => {
+      keys = { listKey: `${keys.listKey}+`, recordsKey: `${keys.recordsKey}+` };
+      become(...now);
     },
     /** The records that the selection holds, as an action gets them. */
     chosen: () => (selection === null ? [] : [...rowsOf(selection)].map((row) => records[row]?.id)),
+    /** How many rows the selection has, with those whose rows are not loaded. */
+    chosenCount: () => (selection === null ? 0 : rowCountOf(selection)),
     /** The records that are marked for the user. */
     marked: (): string[] =>
       [...grid.element().querySelectorAll('.body [role="row"]')]
@@ -112,6 +132,57 @@ it('goes on from the chosen records when the user extends or begins anew', async
   expect(list.chosen()).toEqual([3, 4, 5]);
   await userEvent.keyboard('{ArrowDown}');
   expect([list.chosen(), list.active()]).toEqual([[], 'Record 6']);
+});
+
+it('keeps the chosen records and the active one when the list is sorted, and none in another query', async () => {
+  const list = showList(from(1, 12));
+  await selectRows('Record 3', '{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await page.getByRole('button', { name: 'name' }).first().click();
+  expect([list.chosen(), list.active()]).toEqual([[3, 4, 5], 'Record 5']);
+  list.sort(...from(1, 12).reverse());
+  expect([list.chosen(), list.active()]).toEqual([[5, 4, 3], 'Record 5']);
+  await expect.poll(() => list.marked()).toEqual(['Record 5', 'Record 4', 'Record 3']);
+  list.sort(5, 9, 3, 1, 2, 4, 6, 7, 8, 10, 11, 12);
+  expect([list.chosen(), list.active()]).toEqual([[5, 3, 4], 'Record 5']);
+  list.filter(3, 4, 5);
+  expect([list.chosen(), list.active(), list.lost()]).toEqual([[], 'Record 3', 0]);
+});
+
+it('finds chosen records again on pages of a sorted list that load later, and counts them until then', async () => {
+  const list = showList(from(1, 30));
+  await selectRows('Record 3', '{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  const [first, rest] = [from(1, 30).reverse(), from(0, 20).map(() => undefined)];
+  list.sort(...first.slice(0, 10), ...rest);
+  expect([list.chosen(), list.chosenCount()]).toEqual([[], 3]);
+  list.sort(4, ...first.slice(0, 9), ...rest);
+  expect([list.chosen(), list.chosenCount()]).toEqual([[4], 3]);
+  list.become(4, ...first.filter((id) => id !== 4));
+  expect([list.chosen(), list.chosenCount(), list.lost()]).toEqual([[4, 5, 3], 3, 0]);
+  await userEvent.keyboard('{Escape}');
+  expect(list.chosenCount()).toBe(0);
+});
+
+it('keeps all rows chosen when the list is sorted, loaded or not, and drops a part with unknown records', async () => {
+  const list = showList(from(1, 20));
+  const rest = from(0, 40).map(() => undefined);
+  list.become(...from(1, 10), ...rest);
+  await selectRows('Record 1', '{Control>}a{/Control}');
+  list.sort(...from(31, 10), ...rest);
+  expect([list.chosen().length, list.chosenCount(), list.lost()]).toEqual([50, 50, 0]);
+  await selectRows('Record 31', '{Shift>}{ArrowDown}{PageDown}{PageDown}{/Shift}');
+  expect(list.chosenCount()).toBeGreaterThan(10);
+  list.sort(...from(1, 10), ...rest);
+  expect([list.chosenCount(), list.lost()]).toEqual([0, 1]);
+});
+
+it('begins a sorted list at its top where the user has chosen no row, and stays at its header', async () => {
+  const list = showList(from(1, 12));
+  list.sort(...from(1, 12).reverse());
+  expect(list.active()).toBe('Record 12');
+  await page.getByRole('button', { name: 'name' }).first().click();
+  list.sort(...from(1, 12));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(list.active()).toBe('Record 1');
 });
 
 it('keeps the same records visible, and at the top shows new ones', async () => {

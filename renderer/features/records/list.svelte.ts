@@ -62,6 +62,11 @@ export class ListState {
     return this.#pages?.key ?? null;
   }
 
+  /** Equal for the same list in another order. */
+  get recordsKey(): string | null {
+    return this.#pages?.recordsKey ?? null;
+  }
+
   get failure(): Failure | null {
     return this.#failure;
   }
@@ -156,7 +161,9 @@ export class ListState {
     this.#pendingRefreshes = [];
     this.cancel();
     const cachedRows = Math.max(300, Math.floor(maxCachedCells / Math.max(1, request.fields.length)));
-    this.#next = new Pages(listKeyOf(request), request.perPage, cachedRows);
+    const { sort: _, ...unsorted } = request.query;
+    const recordsKey = listKeyOf({ ...request, query: unsorted });
+    this.#next = new Pages(listKeyOf(request), recordsKey, request.perPage, cachedRows);
     if (this.#suspended && this.key !== this.#next.key) {
       this.#pages = null;
       this.#changed([]);

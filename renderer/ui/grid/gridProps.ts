@@ -18,6 +18,8 @@ export interface GridProps extends GridEvents {
   rowHeight: number;
   /** A new key restarts the grid at `startRow`. */
   listKey: string | null;
+  /** Lists with equal keys have the same records, in any order: the selection goes along. */
+  recordsKey?: string | null;
   /** Undefined while the rows are not yet those it counts. */
   startRow: number | undefined;
   /** Identity of the place. The grid restores its scroll position for the same object. */

@@ -13,6 +13,7 @@ import {
 import type { CellPosition } from './movement.ts';
 import {
   joinedPlaces,
+  loadedRows,
   mayHaveMoved,
   placesNow,
   placesOf,
@@ -55,6 +56,12 @@ export interface GridPlace {
   readonly activeRecord: RecordPlaces;
 }
 
+/** See `GridProps`. */
+interface ListKeys {
+  readonly listKey: string | null;
+  readonly recordsKey: string | null;
+}
+
 interface FollowedRecords {
   readonly moved: number;
   readonly isLost: boolean;
@@ -72,11 +79,16 @@ export class GridState {
   /** Fixed corner of the selection; null for the active cell only. */
   #anchor = $state.raw<CellPosition | null>(null);
   /** Originally selected rows, if others came between them; null for all. */
-  #rowsMeant = $state.raw<ReadonlySet<number> | null>(null);
+  #rowsMeant = $state.raw<{ readonly rows: ReadonlySet<number>; readonly missing: number } | null>(null);
+  /** True if the user moved the active cell. */
+  #isChosen = false;
+  /** True if the list came in another order, and what the user chose went along. */
+  #isKept = false;
   #seen = none;
   #selected = none;
   #activeRecord = none;
   #listKey: string | null = null;
+  #recordsKey: string | null = null;
   #rowCount: number | null = null;
   hovered = $state.raw<CellPosition | null>(null);
   #columnRange: IndexRange | undefined;
@@ -149,19 +161,32 @@ export class GridState {
   });
 
   /**
-   * Moves selection and active cell with their records. Drops a selection with unknown records, which could
-   * mark unselected rows.
+   * Moves selection and active cell with their records, also if the list is sorted. Drops a selection with
+   * unknown records, which could mark unselected rows.
+   * @param keys see `GridProps`
    * @returns the rows by which the view moved, and whether a selection was dropped
    */
-  followRecords(records: GridRows, listKey: string | null, seen: Iterable<number>): FollowedRecords {
-    if (this.#listKey !== listKey) this.#forget();
+  followRecords(
+    records: GridRows,
+    { listKey, recordsKey }: ListKeys,
+    seen: Iterable<number>,
+  ): FollowedRecords {
+    const isNew = this.#listKey !== listKey;
+    const isSorted = isNew && recordsKey !== null && this.#recordsKey === recordsKey;
+    if (isNew && !isSorted) this.#forget();
     this.#listKey = listKey;
+    this.#recordsKey = recordsKey;
     const { selection } = this;
     const isKnown = selection === null || this.#selected.size >= rowCountOf(selection);
-    const haveMoved = this.#haveMoved(records);
-    const isLost = !isKnown && (haveMoved || (this.#rowCount ?? records.rowCount) !== records.rowCount);
+    const hasOtherCount = (this.#rowCount ?? records.rowCount) !== records.rowCount;
+    const isWhole =
+      isSorted && !hasOtherCount && selection !== null && rowCountOf(selection) === records.rowCount;
+    const haveMoved = isSorted || this.#haveMoved(records);
+    const isLost = !isKnown && !isWhole && (haveMoved || hasOtherCount);
     if (isLost) this.clearSelection();
-    const moved = haveMoved ? this.#move(records) : 0;
+    // All rows are selected in any order.
+    if (isWhole) [this.#selected, this.#activeRecord] = [none, none];
+    const moved = haveMoved ? this.#move(records, isSorted) : 0;
     this.#remember(records, seen);
     return { moved, isLost };
   }
@@ -170,21 +195,30 @@ export class GridState {
     return [this.#seen, this.#activeRecord, this.#selected].some((places) => mayHaveMoved(records, places));
   }
 
-  #move(records: GridRows): number {
-    const seen = [...placesNow(records, this.#seen)].find(([, row]) => row >= 0);
-    const active = [...placesNow(records, this.#activeRecord).values()].find((row) => row >= 0);
+  #move(records: GridRows, isSorted: boolean): number {
+    const loaded = placesOf(records, loadedRows(records));
+    const now = (places: RecordPlaces): RecordPlaces => placesNow(records, loaded, places, isSorted);
+    const seen = isSorted ? undefined : [...now(this.#seen)].find(([, row]) => row >= 0);
+    const active = [...now(this.#activeRecord).values()].find((row) => row >= 0);
     if (active !== undefined && active !== this.active.row) this.#active = { ...this.#active, row: active };
+    if (isSorted)
+      this.#isKept =
+        this.#anchor !== null || this.#active.row < 0 || (this.#isChosen && active !== undefined);
     if (this.#selected.size > 0 && this.#anchor !== null) {
       const before = this.#anchor;
       const [anchored] = [...this.#selected].find(([, row]) => row === before.row) ?? [];
-      this.#selected = placesNow(records, this.#selected);
+      this.#selected = now(this.#selected);
       const rows = rowsOfPlaces(this.#selected);
-      const [first = before.row] = rows;
+      // Records that are in no loaded row may be in another one.
+      const missing = loaded.size < (records.rowCount ?? 0) ? this.#selected.size - rows.size : 0;
+      const [first = isSorted ? 0 : before.row] = rows;
+      if (isSorted && active === undefined) this.#active = { ...this.#active, row: first };
       const anchor = (anchored === undefined ? undefined : this.#selected.get(anchored)) ?? -1;
       const row = anchor < 0 ? first : anchor;
       if (row !== before.row) this.#anchor = { ...before, row };
-      if (this.#rowsMeant === null || [...rows].join() !== [...this.#rowsMeant].join())
-        this.#rowsMeant = rows;
+      const meant = this.#rowsMeant;
+      if (meant === null || meant.missing !== missing || [...rows].join() !== [...meant.rows].join())
+        this.#rowsMeant = { rows, missing };
     }
     return seen === undefined ? 0 : seen[1] - (this.#seen.get(seen[0]) ?? seen[1]);
   }
@@ -202,6 +236,7 @@ export class GridState {
   #forget(): void {
     [this.#seen, this.#selected, this.#activeRecord] = [none, none, none];
     this.#rowCount = null;
+    this.#isKept = false;
   }
 
   complete(): void {
@@ -249,6 +284,7 @@ export class GridState {
 
   /** `extend` keeps the selection's other corner. */
   activate(target: CellPosition, { extend = false } = {}): void {
+    this.#isChosen = true;
     this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
     if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };
     this.#mean(target);
@@ -256,8 +292,14 @@ export class GridState {
 
   /** `active` is the corner opposite to `anchor`. */
   select(anchor: CellPosition, active: CellPosition): void {
+    this.#isChosen = true;
     this.#anchor = anchor;
     this.#mean(active);
+  }
+
+  /** True if the user selected cells, or made a row active. */
+  get hasChosen(): boolean {
+    return this.#anchor !== null || (this.#isChosen && this.#active.row >= 0);
   }
 
   clearSelection(): void {
@@ -287,14 +329,23 @@ export class GridState {
 
   /** Shows the earlier view; `followRecords` then finds where its records are. */
   comeBack({ top, left, active, seen, activeRecord }: GridPlace): void {
-    this.#anchor = null;
-    this.#mean(active);
-    [this.#seen, this.#activeRecord, this.scrollLeft] = [seen, activeRecord, left];
+    this.scrollLeft = left;
     this.scrollTo(top * this.#shape().rowHeight);
+    if (this.#begin(active)) [this.#seen, this.#activeRecord] = [seen, activeRecord];
   }
 
   reset(row: number): void {
+    this.#begin({ row, column: 0 });
+  }
+
+  /** Drops what the user chose, unless it went along when the list was sorted. */
+  #begin(active: CellPosition): boolean {
+    const isKept = this.#isKept;
+    this.#isKept = false;
+    if (isKept) return false;
+    this.#isChosen = false;
     this.#anchor = null;
-    this.#mean({ row, column: 0 });
+    this.#mean(active);
+    return true;
   }
 }

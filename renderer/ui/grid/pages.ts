@@ -20,6 +20,8 @@ export class Pages {
   basis: Provenance | null = null;
   /** Equal for the same query and connection. */
   readonly key: string;
+  /** As `key`, in any order of the records. */
+  readonly recordsKey: string;
   readonly #pages = new Map<number, ListPage>();
   readonly #cachedRows: number;
   #samplePage: number | null = null;
@@ -29,8 +31,9 @@ export class Pages {
    * @param size records requested per page
    * @param cachedRows rows that stay in memory
    */
-  constructor(key: string, size: number, cachedRows: number) {
+  constructor(key: string, recordsKey: string, size: number, cachedRows: number) {
     this.key = key;
+    this.recordsKey = recordsKey;
     this.size = size;
     this.#cachedRows = cachedRows;
   }

@@ -40,14 +40,22 @@ export function mayHaveMoved(records: Records, places: RecordPlaces): boolean {
   return false;
 }
 
-/** Records on unloaded rows keep their row. */
-export function placesNow(records: GridRows, before: RecordPlaces): RecordPlaces {
-  const loaded = placesOf(records, loadedRows(records));
-  const isOpen = (row: number): boolean => row < (records.rowCount ?? 0) && isAwaited(records, row);
+/**
+ * Records on unloaded rows keep their row, unless the order is another.
+ * @param loaded places of `loadedRows`
+ */
+export function placesNow(
+  records: GridRows,
+  loaded: RecordPlaces,
+  before: RecordPlaces,
+  isSorted: boolean,
+): RecordPlaces {
+  const isOpen = (row: number): boolean =>
+    !isSorted && row < (records.rowCount ?? 0) && isAwaited(records, row);
   return new Map([...before].map(([id, row]) => [id, loaded.get(id) ?? (isOpen(row) ? row : -1)]));
 }
 
-function* loadedRows(records: GridRows): Generator<number> {
+export function* loadedRows(records: GridRows): Generator<number> {
   for (let row = 0; row < (records.rowCount ?? 0); row += 1) {
     if (records.recordAt(row) !== undefined) {
       yield row;

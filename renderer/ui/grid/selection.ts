@@ -8,6 +8,8 @@ export interface CellRange {
   readonly right: number;
   /** Selected rows if others came between; undefined for all. */
   readonly rows?: ReadonlySet<number> | undefined;
+  /** Further selected rows, which are not loaded and may be anywhere. */
+  readonly missing?: number;
 }
 
 export function rangeBetween(one: CellPosition, other: CellPosition): CellRange {
@@ -20,18 +22,23 @@ export function rangeBetween(one: CellPosition, other: CellPosition): CellRange 
 }
 
 /** Keeps the selected rows below `rowCount`; null for none. */
-export function onlyRows(range: CellRange, meant: ReadonlySet<number>, rowCount: number): CellRange | null {
+export function onlyRows(
+  range: CellRange,
+  { rows: meant, missing }: Required<Pick<CellRange, 'missing'>> & { readonly rows: ReadonlySet<number> },
+  rowCount: number,
+): CellRange | null {
   const rows = new Set([...meant].filter((row) => row < rowCount));
-  const [top] = rows;
-  return top === undefined ? null : { ...range, top, bottom: [...rows].at(-1) ?? top, rows };
+  if (rows.size + missing === 0) return null;
+  const [top = range.top] = rows;
+  return { ...range, top, bottom: [...rows].at(-1) ?? top, rows, missing };
 }
 
 export function cellCount(range: CellRange): number {
   return rowCountOf(range) * (range.right - range.left + 1);
 }
 
-export function rowCountOf({ top, bottom, rows }: CellRange): number {
-  return rows?.size ?? bottom - top + 1;
+export function rowCountOf({ top, bottom, rows, missing = 0 }: CellRange): number {
+  return (rows?.size ?? bottom - top + 1) + missing;
 }
 
 /** Lazy, from the top. */

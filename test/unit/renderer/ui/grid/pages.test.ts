@@ -29,7 +29,7 @@ function answer(first: number, perPage: number, resultCount: number, coverage?: 
 
 describe('the pages of a list', () => {
   it('are as large as the service serves them, whatever was requested', () => {
-    const pages = new Pages('key', 1000, 300);
+    const pages = new Pages('key', 'records', 1000, 300);
     pages.take(0, answer(0, 100, 3512), 100);
     expect([pages.size, pages.rowCount]).toEqual([100, 3512]);
     expect(pages.pagesOf({ start: 90, end: 210 })).toEqual([0, 1, 2]);
@@ -39,7 +39,7 @@ describe('the pages of a list', () => {
   });
 
   it('of the local engine are cut into parts that are quickly made', () => {
-    const pages = new Pages('key', 1000, 5000);
+    const pages = new Pages('key', 'records', 1000, 5000);
     pages.take(1, answer(1000, 1000, 2500, { kind: 'complete', asOf: 1 }), 100);
     expect(pages.size).toBe(100);
     expect([pages.recordAt(999), pages.recordAt(1000), pages.recordAt(1999)]).toEqual([
@@ -50,14 +50,14 @@ describe('the pages of a list', () => {
   });
 
   it('take no answer that was made from something else', () => {
-    const pages = new Pages('key', 100, 300);
+    const pages = new Pages('key', 'records', 100, 300);
     pages.take(0, answer(0, 100, 3512), 100);
     expect(pages.take(1, answer(100, 100, 250, { kind: 'partial', cachedRecords: 250 }), 100)).toBe(false);
     expect(pages.rowCount).toBe(3512);
   });
 
   it('are bounded: the farthest go first', () => {
-    const pages = new Pages('key', 100, 300);
+    const pages = new Pages('key', 'records', 100, 300);
     for (const page of [0, 1, 2, 3, 4, 5, 6]) pages.take(page, answer(page * 100, 100, 3512), 100);
     const dropped = pages.trim([5, 6]);
     const kept = pages.entries().map(([page]) => page);
