@@ -198,10 +198,14 @@ function withhold<One extends Grouped>(
   };
 }
 
-export function withQuery(path: string, query: Query): string {
+export function withQuery(
+  path: string,
+  query: Query,
+  write: (query: Query) => string = JSON.stringify,
+): string {
   return Object.keys(query).length === 0
     ? path
-    : `${path}?query=${encodeURIComponent(JSON.stringify(sentQuery(query)))}`;
+    : `${path}?query=${encodeURIComponent(write(sentQuery(query)))}`;
 }
 
 function requestedOf(query: Query): Requested {

@@ -17,6 +17,7 @@ import {
 } from './request.ts';
 import { defaultRetryPolicy, withRetry, type RetryPolicy } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
+import { spacedJson } from './spacedJson.ts';
 import type { Transport } from './transport.ts';
 
 /** `key`: null if none is stored. */
@@ -45,6 +46,8 @@ export interface Sending {
   readonly onScreen?: boolean | undefined;
   /** Entity tag of the cached list; only a newer one is sent. */
   readonly etag?: string | undefined;
+  /** True for an answer that no cache of the service has: the age of one from there is unknown. */
+  readonly isUncached?: boolean | undefined;
 }
 
 export type Client = ReturnType<typeof createClient>;
@@ -159,8 +162,10 @@ export function createClient(options: ClientOptions) {
       return readText((body ?? noBody).bytes);
     }),
     /** Returns a page's bytes for `readListText`, which may parse 25 MB; null if `etag` is current. */
-    list: (resource: ResourceName, query: Query, sending?: Sending) =>
-      get(bodies, requestBody, listRequest(resource, query), sending),
+    list(resource: ResourceName, query: Query, sending: Sending = {}): Promise<Body | null> {
+      const write = sending.isUncached === true ? spacedJson : undefined;
+      return get(bodies, requestBody, withQuery(resources[resource].path, query, write), sending);
+    },
     async record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body> {
       return (await get(bodies, requestBody, recordRequest(resource, id), sending)) ?? noBody;
     },

@@ -44,7 +44,7 @@ export async function fetchPageWithRetry(
     try {
       const body = await waitForRateLimit({ resource, title, waiting, signal, now, onWaiting }, () => {
         if (options.offline()) throw new FailureError(workingOffline);
-        return client.list(resource, query, { signal, purpose: 'background' });
+        return client.list(resource, query, { signal, purpose: 'background', isUncached: true });
       });
       return body?.bytes ?? new Uint8Array();
     } catch (error) {

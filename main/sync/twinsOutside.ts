@@ -24,7 +24,7 @@ export async function requestTwins(run: Run): Promise<string> {
   };
   try {
     const { signal } = run.control;
-    const body = await run.client.list(resource, query, { signal, purpose: 'background' });
+    const body = await run.client.list(resource, query, { signal, purpose: 'background', isUncached: true });
     await storeAnswer(run, query, body?.bytes ?? new Uint8Array());
     return '';
   } catch (error) {

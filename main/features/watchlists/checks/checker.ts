@@ -160,7 +160,7 @@ export function createChecker(options: CheckerOptions) {
       const patience = { ...options, title, offline: () => pauseReason() !== null };
       const bytes =
         purpose === 'person'
-          ? (await options.client.list('transactions', query, { signal }))?.bytes
+          ? (await options.client.list('transactions', query, { signal, isUncached: true }))?.bytes
           : await fetchPageWithRetry(patience, 'transactions', query, { signal, update: options.onChanged });
       const about = { query, request: listRequest('transactions', query), fetchedAt: now(), isFurther };
       const found = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });

@@ -320,31 +320,60 @@ function answerWith(bench: SyncBench, recordsOf: (filter: Filter | undefined) =>
   };
 }
 
+/** Answers the installations’ requests from one service, which caches answers. Returns requests that came again. */
+function cacheAnswers(
+  service: SyncBench,
+  installations: readonly SyncBench[],
+  { keyOf = (path: string): string => path, refused = 0 },
+): string[] {
+  const cached = new Map<string, string>();
+  const repeated: string[] = [];
+  for (const one of installations)
+    one.before = (nth, response, path) => {
+      const key = keyOf(path);
+      if (cached.has(key)) repeated.push(decodeURIComponent(path));
+      const text = cached.get(key) ?? JSON.stringify(service.read(path));
+      cached.set(key, text);
+      if (nth === refused) sendJson(response, 404, { message: 'Not found.' });
+      else sendJson(response, 200, JSON.parse(text));
+      return true;
+    };
+  return repeated;
+}
+
+function changeSome({ issuers }: SyncBench, count: number): void {
+  issuers.delete(7);
+  issuers.set(count + 1, nameOf(count + 1));
+  for (const id of issuers.keys()) if (id % 40 === 3) issuers.set(id, `Renamed ${id.toString()}`);
+}
+
 it.each([120, 250])(
   'no page of a list of %i is requested as a sync of the last half hour has requested it',
   async (count) => {
     await using bench = await startSyncBench({ count, perPage: 100 });
-    const cached = new Map<string, string>();
-    const repeated: string[] = [];
-    bench.before = (nth, response, path) => {
-      if (nth === 3) sendJson(response, 404, { message: 'Not found.' });
-      else {
-        if (cached.has(path)) repeated.push(decodeURIComponent(path));
-        const text = cached.get(path) ?? JSON.stringify(bench.read(path));
-        cached.set(path, text);
-        sendJson(response, 200, JSON.parse(text));
-      }
-      return true;
-    };
+    // Its cache ignores how a query is written.
+    const keyOf = (path: string): string => JSON.stringify(queryOf({ url: path }));
+    const repeated = cacheAnswers(bench, [bench], { keyOf, refused: 3 });
     await bench.sync();
-    bench.issuers.delete(7);
-    bench.issuers.set(count + 1, nameOf(count + 1));
-    for (const id of bench.issuers.keys())
-      if (id % 40 === 3) bench.issuers.set(id, `Renamed ${id.toString()}`);
+    changeSome(bench, count);
     bench.clock.now += 20 * 60_000;
     expect((await bench.sync()).failure).toBeNull();
     expect(repeated).toEqual([]);
     expect(await bench.localNames()).toEqual([...bench.issuers.values()]);
+  },
+);
+
+it.each([8, 120, 250, 900])(
+  'no page of a list of %i is requested as another installation has requested it',
+  async (count) => {
+    await using first = await startSyncBench({ count, perPage: 100 });
+    await using second = await startSyncBench({ perPage: 100 });
+    const repeated = cacheAnswers(first, [first, second], {});
+    await first.sync();
+    changeSome(first, count);
+    expect((await second.sync()).failure).toBeNull();
+    expect(repeated).toEqual([]);
+    expect(await second.localNames()).toEqual([...first.issuers.values()]);
   },
 );
 
