@@ -130,7 +130,10 @@ async function fetch(
     return { whole: await sync({ resource, filter: both }, title, control, acceptRemovals), note: null };
   } catch (error) {
     if (!hasCode(error, 'many-removed')) throw error;
-    return { whole: null, note: error.failure.message };
+    return {
+      whole: null,
+      note: `${error.failure.message} To accept them, run mirror with --accept-removals.`,
+    };
   }
 }
 

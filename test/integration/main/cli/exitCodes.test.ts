@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../../support/built.ts';
 import { runCommandHere } from '../../../support/commandHere.ts';
-import { answering } from '../../../support/httpServer.ts';
+import { answering, listen, sendJson } from '../../../support/httpServer.ts';
 import { onlyIf } from '../../../support/onlyIf.ts';
 import { runCommand, type Outcome } from '../../../support/runCommand.ts';
 import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
+import { pageOf, queryOf } from '../../../support/testService.ts';
 import { sampleCommand } from './sampleCommand.ts';
 
 const sample = sampleCommand({ ratePerHour: 1 });
@@ -63,6 +64,29 @@ describe('exit codes', () => {
   it('7: sync may not send requests', async () => {
     const { code, err } = await cli(['sync', 'networks', '--offline']);
     expect([code, err]).toEqual([7, 'Work offline is on. Turn it off, then try again.\n']);
+  });
+
+  it('7: sync removes much only with the option that it names', async () => {
+    let count = 60;
+    await using changing = await listen((request, response) => {
+      const { filter, sort, pagination } = queryOf(request);
+      const ids = JSON.stringify(filter ?? '');
+      const records = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: 'Issuer' }));
+      const found = records.filter(({ id }) => filter === undefined || new RegExp(`\\b${id}\\b`).test(ids));
+      if (sort?.direction === 'desc') found.reverse();
+      sendJson(response, 200, pageOf(found, pagination));
+    });
+    const own = makeTemporaryFolder('cli');
+    const sync = (...options: string[]): Promise<Outcome> =>
+      cli(['sync', 'issuers', ...options], { url: changing.url, folder: own });
+    expect((await sync()).code).toBe(0);
+    count = 7;
+    const { code, err } = await sync();
+    expect([code, err]).toEqual([
+      7,
+      '53 of 60 records were not in the answer. Nothing was removed. Sync again later, or accept the removals. To accept them, run sync with --accept-removals.\n',
+    ]);
+    expect((await sync('--accept-removals')).code).toBe(0);
   });
 
   it('never come with a stack trace or the key', async () => {
