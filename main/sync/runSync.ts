@@ -350,20 +350,31 @@ interface Compared {
   readonly others: number | null;
 }
 
-/** Services that do not sort by id, or only upwards, are asked for the records from the last id on. */
+/**
+ * Services that do not sort by id, or only upwards, are asked for the records from the last id on. A list
+ * without a filter is requested with one that all its ids match: services may leave out records, such as
+ * inactive ones, unless they are asked for some.
+ */
 async function checkOtherEnd(run: Run, from: SyncProgress): Promise<Compared> {
   const { filter } = run.subject;
-  const reversed = inOtherWords(run.subject);
+  const reversed = filter === undefined ? await fromFirst(run) : inOtherWords(run.subject);
   const first = await checkPage(run, from, reversed, 'desc', 'end');
   const { lastId, otherEnd, window } = first.progress;
   const isShown = (first.others ?? 0) > 0 || otherEnd === 'seen' || window.kind !== 'all';
   if (isShown || lastId === null) return first;
-  if (first.others === null && reversed !== filter) {
+  if (first.others === null && filter !== undefined && reversed !== filter) {
     const part = await checkPage(run, from, reversed, 'asc', 'part');
     if ((part.others ?? 0) > 0) return part;
   }
   const fromLast = { operator: 'gte', field: 'id', value: comparableId(lastId) };
-  return checkPage(run, from, allOf([...conjunctsOf(filter), fromLast]), 'asc', 'from-last');
+  const last = await checkPage(run, from, allOf([...conjunctsOf(filter), fromLast]), 'asc', 'from-last');
+  const isOpen = last.progress.otherEnd !== 'seen' && (last.others ?? 0) === 0;
+  return isOpen && filter === undefined ? checkPage(run, last.progress, undefined, 'desc', 'end') : last;
+}
+
+async function fromFirst({ cache, subject }: Run): Promise<Filter | undefined> {
+  const value = await cache.syncs.findFirst(subject);
+  return value === undefined ? undefined : { operator: 'gte', field: 'id', value };
 }
 
 async function checkPage(

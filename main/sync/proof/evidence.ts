@@ -103,7 +103,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     );
   if (evidence.unread > 0)
     sentences.push(
-      `The service does not list all at once: requested in another way, it sent ${counted(evidence.unread, `further ${one}`)}.`,
+      `The service does not list all at once: requested in another way, it has ${counted(evidence.unread, `further ${one}`)}.`,
     );
   if (evidence.older > 0)
     sentences.push(

@@ -67,7 +67,7 @@ type SyncPageResult =
       readonly progress: SyncProgress;
       readonly notes: readonly string[];
       readonly ids: readonly string[];
-      /** Records of a check that the pass has not read. */
+      /** Records of a check that the pass has not read, or that the service counts beyond those read. */
       readonly others?: number;
     }
   | { readonly problem: string };
@@ -385,7 +385,9 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           )
           .pluck();
         const isRead = records.map((one) => isFetched.get(idOf(one)) === 1);
-        const others = isRead.filter((one) => !one).length;
+        const counted = check === 'end' ? (count ?? 0) : 0;
+        const listed = Math.max(progress.count ?? 0, progress.distinct + progress.leftOut.length);
+        const others = Math.max(isRead.filter((one) => !one).length, counted - listed);
         const at = ids.indexOf(progress.lastId ?? '');
         // A service that lists all has ignored the filter.
         const isFromLast = at >= 0 && ids.length < progress.distinct && others === 0;
@@ -563,6 +565,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     listSample({ limit, ...subject }: SyncSubject & { limit: number }): (string | number)[] {
       return idsRead(subject, `ORDER BY random() LIMIT ${limit.toString()}`);
     },
+    findFirst: (subject: SyncSubject): string | number | undefined =>
+      idsRead(subject, 'ORDER BY r."id" LIMIT 1')[0],
     /** Ids that the pass has read, unless something else has requested them since. */
     listRead: (subject: SyncSubject): (string | number)[] => idsRead(subject),
     /**

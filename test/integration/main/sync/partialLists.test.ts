@@ -73,7 +73,7 @@ it.each(['id', 'name'])(
     expect(await bench.cache.completeAsOf({ ...all, query: page })).toBeNull();
     expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringMatching(/requested in another way, it sent \d+ further records/) as string,
+      message: expect.stringMatching(/requested in another way, it has \d+ further records/) as string,
     });
     bench.before = readsAtMost(100);
     bench.clock.now += 60_000;
@@ -179,7 +179,7 @@ it.each<[string, Filter]>([
     expect(await bench.cache.completeAsOf({ ...all, query: page })).toBeNull();
     expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringContaining('it sent 1 further record.') as string,
+      message: expect.stringContaining('it has 1 further record.') as string,
     });
   },
 );
@@ -279,7 +279,7 @@ it.each([10, 33, 64, 100, 127])(
     };
     expect((await bench.sync()).failure).toMatchObject({
       code: 'incomplete',
-      message: expect.stringMatching(/requested in another way, it sent \d+ further records\./) as string,
+      message: expect.stringMatching(/requested in another way, it has \d+ further records\./) as string,
     });
   },
 );
@@ -377,13 +377,33 @@ it.each([8, 120, 250, 900])(
   },
 );
 
+it.each([40, 250])(
+  'a list of %i is incomplete if the service leaves out some of its records unless it is asked with a filter',
+  async (count) => {
+    await using bench = await startSyncBench({ count, perPage: 100 });
+    const inactive = new Set(['7', '8', '23']);
+    expect((await bench.sync()).failure).toBeNull();
+    bench.clock.now += 60 * 60_000;
+    bench.before = (_nth, response, path) => {
+      bench.hidden = queryOf({ url: path }).filter === undefined ? inactive : new Set();
+      bench.answer(response, path);
+      return true;
+    };
+    await bench.cache.clear();
+    expect((await bench.sync()).failure).toMatchObject({
+      code: 'incomplete',
+      message: expect.stringContaining('requested in another way, it has 3 further records.') as string,
+    });
+  },
+);
+
 it('an empty answer to a filter is incomplete if a page without the filter has matches', async () => {
   await using bench = await startSyncBench({ perPage: 100 });
   const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 01' } as const;
   answerWith(bench, (asked) => (asked === undefined ? [...bench.issuers.keys()] : []));
   expect((await bench.sync({ ...all, filter })).failure).toMatchObject({
     code: 'incomplete',
-    message: expect.stringContaining('requested in another way, it sent 10 further records.') as string,
+    message: expect.stringContaining('requested in another way, it has 10 further records.') as string,
   });
   bench.before = () => false;
   const none = { ...filter, value: 'Nobody' };
@@ -401,7 +421,7 @@ it('a list is incomplete if the service sorts only the first 25 of another order
   });
   expect((await bench.sync()).failure).toMatchObject({
     code: 'incomplete',
-    message: expect.stringMatching(/requested in another way, it sent \d+ further records\./) as string,
+    message: expect.stringMatching(/requested in another way, it has \d+ further records\./) as string,
   });
 });
 
@@ -422,7 +442,7 @@ it.each<[string, Filter]>([
   bench.clock.now += 60_000;
   expect((await bench.sync({ ...transactions, filter })).failure).toMatchObject({
     code: 'incomplete',
-    message: expect.stringMatching(/requested in another way, it sent \d further records\./) as string,
+    message: expect.stringMatching(/requested in another way, it has \d further records\./) as string,
   });
 });
 
@@ -458,7 +478,7 @@ it.each<[string, Filter]>([
   bench.clock.now += 60_000;
   expect((await bench.sync({ ...transactions, filter })).failure).toMatchObject({
     code: 'incomplete',
-    message: expect.stringMatching(/requested in another way, it sent \d further records?\./) as string,
+    message: expect.stringMatching(/requested in another way, it has \d further records?\./) as string,
   });
   expect(requests).toBeLessThanOrEqual(8);
 });

@@ -198,7 +198,7 @@ function answerOf({ issuers, furtherOf, hidden, replaced }: SyncBench, path: str
   const nameField = pathname.endsWith('transactions') ? 'transaction_hash' : 'name';
   const records = [...issuers]
     .sort(([a], [b]) => a - b)
-    .filter(([id]) => filter !== undefined || !hidden.has(id.toString()))
+    .filter(([id]) => JSON.stringify(filter ?? '').includes('"in"') || !hidden.has(id.toString()))
     .map(([id, name]) => replaced.get(id) ?? { id: id.toString(), [nameField]: name, ...furtherOf(id) })
     .filter((record) => filter === undefined || matches(filter, record));
   if (sort?.field === 'date') records.sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
