@@ -1,3 +1,5 @@
+import { canonicalJson } from '../../preload/contract/json.ts';
+
 interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
@@ -12,7 +14,7 @@ export function startHistory<Value>(present: Value): History<Value> {
   return { past: [], present, future: [], last: null };
 }
 
-/** `joins` names the subject of the change. */
+/** `joins` names the subject of the change. Changes that are undone by another of their subject leave no step. */
 export function record<Value>(
   history: History<Value>,
   present: Value,
@@ -20,6 +22,9 @@ export function record<Value>(
 ): History<Value> {
   if (present === history.present) return history;
   const joined = joins !== null && joins === history.last;
+  const before = history.past.at(-1);
+  if (joined && before !== undefined && canonicalJson(before) === canonicalJson(present))
+    return { past: history.past.slice(0, -1), present, future: [], last: null };
   return {
     past: joined ? history.past : [...history.past, history.present].slice(-maxStates),
     present,

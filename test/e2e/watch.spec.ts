@@ -97,7 +97,7 @@ test.describe('watching', () => {
       await app.clickNotification('Treasury moves');
       // A single transaction is opened itself, several in the feed; both in a tab of their own.
       await expect(
-        app.window.getByRole('tab', { name: /^New transactions$|^Transaction /, selected: true }),
+        app.window.getByRole('tab', { name: /^New transactions$|^0x/, selected: true }),
       ).toBeVisible();
     });
 

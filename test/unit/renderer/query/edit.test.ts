@@ -101,4 +101,11 @@ describe('the history', () => {
     expect(history.present).toBe('usd, sorted');
     expect(record(undo(history), 'other').future).toEqual([]);
   });
+
+  it('has no step for letters that their box has undone', () => {
+    let history = record(startHistory(''), 'a condition');
+    for (const text of ['a condition: u', 'a condition: us', 'a condition'])
+      history = record(history, text, 'value');
+    expect(undo(history).present).toBe('');
+  });
 });
