@@ -52,10 +52,15 @@ const scheduledWorkSchema = z.discriminatedUnion('kind', [
   /** Each run resolves relative dates. */
   z.strictObject({
     kind: z.literal('export'),
-    request: exportRequestSchema.refine(
-      ({ scope }) => scope.kind !== 'table',
-      'The figures of a view cannot be scheduled: they would always be the same.',
-    ),
+    request: exportRequestSchema
+      .refine(
+        ({ scope }) => scope.kind !== 'table',
+        'The figures of a view cannot be scheduled: they would always be the same.',
+      )
+      .refine(
+        ({ scope }) => scope.kind !== 'records',
+        'Chosen records are written from the cache. To schedule their export, filter the list for them.',
+      ),
     file: scheduleFileSchema,
     /** Files are read on each run. */
     lists: valueFilesSchema.optional(),

@@ -85,6 +85,8 @@ export class Exporting {
       this.scope !== 'selected',
   );
 
+  readonly canSchedule = $derived.by(() => this.subject.kind === 'records' && this.scope !== 'selected');
+
   readonly parts = $derived.by(() => (this.canPart ? this.#options.parts : null));
 
   readonly #isJson = $derived(isJsonFormat(this.#format));

@@ -15,13 +15,7 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
   switch (work.kind) {
     case 'export': {
       const { scope, format } = work.request;
-      const subject =
-        'resource' in scope && scope.resource !== undefined
-          ? resources[scope.resource].label.toLowerCase()
-          : scope.kind === 'watchlist'
-            ? 'a watchlist'
-            : 'figures';
-      return `Export of ${subject} to ${formatNames[format].label}`;
+      return `Export of ${subjectText(scope)} to ${formatNames[format].label}`;
     }
     case 'savedQuery':
       return `Saved view “${names.query(work.savedQueryId) ?? 'deleted'}” to ${formatNames[work.format].label}`;
@@ -30,6 +24,15 @@ export function workText(work: ScheduledWork, names: WorkNames): string {
     case 'mirror':
       return `Mirror “${names.mirror(work.mirrorId) ?? 'deleted'}”`;
   }
+}
+
+/** Says what is written from the cache without a request. */
+function subjectText(scope: Extract<ScheduledWork, { kind: 'export' }>['request']['scope']): string {
+  if (scope.kind === 'watchlist') return 'a watchlist’s cached transactions';
+  if (scope.kind === 'table') return 'figures';
+  const label = resources[scope.resource].label.toLowerCase();
+  const isFiltered = scope.kind !== 'records' && scope.query.filter !== undefined;
+  return `${scope.kind === 'query' ? '' : 'cached '}${label}${isFiltered ? ', filtered,' : ''}`;
 }
 
 /** Returns `Done 2 h ago: 3,512 records`. */

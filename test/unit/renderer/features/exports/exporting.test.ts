@@ -42,3 +42,8 @@ it.each<Chosen>([
   const { canPart, request } = exportOf(chosen);
   expect([canPart, request.options.parts]).toEqual([false, null]);
 });
+
+it('a schedule is offered for what each run asks for again, not for chosen records of the cache', () => {
+  expect(exportOf({ selected: ['a'], scope: 'query' }).canSchedule).toBe(true);
+  expect(exportOf({ selected: ['a'], scope: 'selected' }).canSchedule).toBe(false);
+});
