@@ -46,13 +46,16 @@ interface Writing {
 }
 
 const machine: Marks = { group: ',', decimal: '.', byTwo: false };
+/** Its only sign cannot group. */
+const afterZero = /^(?<integer>0\d*)[.,](?<fraction>\d+)$/;
 const dollars = { style: 'currency', currency: 'USD' } as const;
 const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 
 /**
  * Returns digits as JSON writes them, or null. The settings resolve ambiguity: `1.234` is a thousand if the
- * point groups. Text that does not fit the settings is read as in files: `1234.5`.
+ * point groups. Groups never begin with 0: `0.500` and `0,500` are a half in any settings. Text that does
+ * not fit the settings is read as in files: `1234.5`.
  */
 export function typedDigits(text: string, locale?: string): `${number}` | null {
   const writing = writingOf(locale);
@@ -191,7 +194,7 @@ function newWriting(locale: string | undefined): Writing {
   const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
   const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
   return {
-    integers: [marksOf(locale, {}), marksOf(locale, dollars), machine].map(numberPattern),
+    integers: [marksOf(locale, {}), marksOf(locale, dollars), machine].map(numberPattern).concat(afterZero),
     signs: new RegExp(parts.map((sign) => escaped(sign)).join('|'), 'gi'),
     words: new Set(['', ...all]),
     scales: words,
@@ -201,8 +204,8 @@ function newWriting(locale: string | undefined): Writing {
 function numberPattern({ group, decimal, byTwo }: Marks): RegExp {
   const apart = `['’\\s${group === decimal ? '' : escaped(group)}]`;
   const groups = byTwo
-    ? `\\d{1,2}(?:${apart}\\d{2})*${apart}\\d{3}|\\d{3}${apart}\\d{3}`
-    : `\\d{1,3}(?<apart>${apart})\\d{3}(?:\\k<apart>\\d{3})*`;
+    ? `[1-9]\\d?(?:${apart}\\d{2})*${apart}\\d{3}|[1-9]\\d{2}${apart}\\d{3}`
+    : `[1-9]\\d{0,2}(?<apart>${apart})\\d{3}(?:\\k<apart>\\d{3})*`;
   return new RegExp(`^(?<integer>${groups}|\\d*)(?:${escaped(decimal)}(?<fraction>\\d*))?$`);
 }
 

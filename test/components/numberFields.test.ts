@@ -142,3 +142,20 @@ it('a refused number is reported, and the same click sends neither the old value
   await page.getByRole('button', { name: 'Save' }).click();
   expect(onsubmit).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ['point', '0.500', '0,5'],
+  ['comma', '0,500', '0.5'],
+] as const)('%s: %s is a half, says so beside the field, and is no count', async (numbers, typed, half) => {
+  const { values } = open({ numbers });
+  for (const box of [amount, condition, hours]) {
+    await box.click();
+    await userEvent.keyboard(`{ControlOrMeta>}a{/ControlOrMeta}${typed}`);
+  }
+  await expect.element(page.getByText(`$${half}`, { exact: true })).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(`Enter a whole number from 1 to ${fullFigure(2160)}.`);
+  expect(values).toEqual({ amount: 0.5, condition: 0.5 });
+});

@@ -45,6 +45,25 @@ describe('a number as the settings write it', () => {
     ['space', '1\u202f234\u202f567', 1_234_567],
     ['space', '−1 234,5', -1234.5],
     ['space', '12 34', null],
+    // No group begins with 0, so the only sign is that of the decimals.
+    ['point', '0.500', 0.5],
+    ['point', '0.125', 0.125],
+    ['point', '0.050 %', 0.05],
+    ['point', '-00.100', -0.1],
+    ['point', '05.250', 5.25],
+    ['point', '0.500m', 500_000],
+    ['point', '0,500', 0.5],
+    ['point', '0.500,25', null],
+    ['point', '0.500.000', null],
+    ['comma', '0,500', 0.5],
+    ['comma', '0,5', 0.5],
+    ['comma', '0,050%', 0.05],
+    ['comma', '00,100', 0.1],
+    ['comma', '0.500', 0.5],
+    ['comma', '0,500.25', null],
+    ['comma', '0,500,000', null],
+    ['space', '0 500', null],
+    ['space', '0.500', 0.5],
   ] as const)('%s: %s', (numbers, text, expected) => {
     withFormats({ numbers });
     expect(parseNumberEntry(text)).toBe(expected);
