@@ -2,43 +2,50 @@ import { dayMs, dayOf, minuteMs } from '../../preload/contract/days.ts';
 import { day as dayName } from './dates.ts';
 import { dateFormat, hourCycle, plainDates } from './intl.ts';
 
-/** Days and times in text fields: shown in the format of the settings, and typed in it or as ISO 8601. */
+/**
+ * Days and times in text fields: shown in the format of the settings, and typed in it or as ISO 8601.
+ * `locale`: BCP 47; undefined for the user's settings.
+ */
 
 const firstYear = 1000;
 
-/** Returns the order of the settings: `DD/MM/YYYY`. */
-export function dayExample(): string {
+/** Returns the order of the settings: `DD/MM/YYYY`, without what some languages write after it. */
+export function dayExample(locale?: string): string {
   const examples: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' };
-  return dateFormat(undefined, numeric)
+  return dateFormat(locale, numeric)
     .formatToParts(0)
     .map(({ type, value }) => examples[type] ?? value)
-    .join('');
+    .join('')
+    .replace(/[^DMY]+$/, '');
 }
 
 /** Returns `01 Oct 2026` for `2026-10-01`; unchanged if the text of the language could not be parsed. */
-export function dayText(iso: string): string {
-  const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso));
-  return parseDay(shown) === iso ? shown : iso;
+export function dayText(iso: string, locale?: string): string {
+  const shown = parseDay(iso) === null ? '' : dayName(Date.parse(iso), locale);
+  return parseDay(shown, locale) === iso ? shown : iso;
 }
 
 /**
  * Returns `2026-10-01` for typed or pasted text: three numbers in the order of the settings or year first,
- * with any separators or as eight digits; or a day, month name and year. Years have four digits. Null for
- * other text.
+ * with any separators or as eight digits; or a day, month name and year; or as the app shows it. Years have
+ * four digits. Null for other text.
  */
-export function parseDay(text: string): string | null {
+export function parseDay(text: string, locale?: string): string | null {
   const plain = text
     .trim()
     .toLowerCase()
     .replace(/(?<=-\d\d)[t ]\d\d:.*$/, '');
   if (/^\d{8}$/.test(plain))
-    return inOrder(eightDigits(plain, isYearFirst())) ?? inOrder(eightDigits(plain, true));
-  const parts = plain.match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
+    return (
+      inOrder(eightDigits(plain, isYearFirst(locale)), locale) ?? inOrder(eightDigits(plain, true), locale)
+    );
+  const parts = partsOf(plain);
   const numbers = parts.filter((part) => /^\d/.test(part));
   const words = parts.filter((part) => /^\D/.test(part));
-  if (words.length === 0) return inOrder(numbers);
+  if (words.length === 0) return inOrder(numbers, locale);
   const [date = '', year = ''] = numbers.toSorted((a, b) => a.length - b.length);
-  return numbers.length === 2 ? isoDay(year, monthOf(words), date) : null;
+  const named = numbers.length === 2 ? isoDay(year, monthOf(words, locale), date) : null;
+  return named ?? shownAs(parts, locale);
 }
 
 /** Returns a day so many days or months later. A day that the month lacks becomes its last day. */
@@ -75,15 +82,15 @@ type Part = 'day' | 'month' | 'year';
 
 const numeric: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
 
-function order(): Part[] {
-  return dateFormat(undefined, numeric)
+function order(locale: string | undefined): Part[] {
+  return dateFormat(locale, numeric)
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year');
 }
 
-function isYearFirst(): boolean {
-  return order()[0] === 'year';
+function isYearFirst(locale: string | undefined): boolean {
+  return order(locale)[0] === 'year';
 }
 
 function eightDigits(digits: string, yearFirst: boolean): string[] {
@@ -92,17 +99,34 @@ function eightDigits(digits: string, yearFirst: boolean): string[] {
 }
 
 /** A four-digit first number is the year; otherwise the settings decide. */
-function inOrder(numbers: readonly string[]): string | null {
-  const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order();
+function inOrder(numbers: readonly string[], locale: string | undefined): string | null {
+  const parts: readonly Part[] = numbers[0]?.length === 4 ? ['year', 'month', 'day'] : order(locale);
   const of = (part: Part): string => numbers[parts.indexOf(part)] ?? '';
   return numbers.length === 3 ? isoDay(of('year'), of('month'), of('day')) : null;
 }
 
+function partsOf(text: string): string[] {
+  return text.toLowerCase().match(/\d+|[\p{L}\p{M}]+/gu) ?? [];
+}
+
+/** Returns the day shown with these numbers and words, which differ by language: `2026年11月30日`, `30 พ.ย. 2026`. */
+function shownAs(parts: readonly string[], locale: string | undefined): string | null {
+  const written = (all: readonly string[]): string =>
+    all.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');
+  const year = parts.find((part) => /^\d{4}$/.test(part)) ?? '';
+  for (let month = 1; month <= 12; month += 1)
+    for (const date of parts) {
+      const iso = isoDay(year, month.toString(), date);
+      if (iso !== null && written(partsOf(dayName(Date.parse(iso), locale))) === written(parts)) return iso;
+    }
+  return null;
+}
+
 /** Returns the month with this name or unique prefix, in the dates' language or English; else empty. */
-function monthOf(words: readonly string[]): string {
-  for (const locale of [undefined, 'en-US']) {
-    const names = Array.from({ length: 12 }, (_, month) => namesOf(month, locale));
-    const fillers = wordsOf('literal', 0, 'long', locale);
+function monthOf(words: readonly string[], locale: string | undefined): string {
+  for (const language of [locale, 'en-US']) {
+    const names = Array.from({ length: 12 }, (_, month) => namesOf(month, language));
+    const fillers = wordsOf('literal', 0, 'long', language);
     const [word = '', ...others] = words.filter((one) => !fillers.includes(one));
     if (others.length > 0) continue;
     const exact = names.findIndex((those) => those.includes(word));

@@ -6,6 +6,7 @@ import {
   parseClock,
   parseDay,
 } from '../../../../renderer/format/typedDates.ts';
+import { day } from '../../../../renderer/format/dates.ts';
 import { withFormats } from '../../../support/withFormats.ts';
 
 it('the years of a typed day are those that are shown, whatever calendar the system has', () => {
@@ -28,7 +29,7 @@ describe.each([
   it('is shown as elsewhere in the window, and read in its order', () => {
     withFormats({ dates });
     expect([dayExample(), dayText('2026-10-02')]).toEqual([example, text]);
-    expect([text, ...typed].map(parseDay)).toEqual([text, ...typed].map(() => '2026-10-02'));
+    expect([text, ...typed].map((one) => parseDay(one))).toEqual([text, ...typed].map(() => '2026-10-02'));
   });
 
   it('is read with the year first and with the name of its month in any order', () => {
@@ -42,7 +43,7 @@ describe.each([
       'oct 2, 2026',
       '02-OCT-2026',
     ];
-    expect(pasted.map(parseDay)).toEqual(pasted.map(() => '2026-10-02'));
+    expect(pasted.map((one) => parseDay(one))).toEqual(pasted.map(() => '2026-10-02'));
   });
 
   it('is not guessed from what is no day or is typed in part', () => {
@@ -65,6 +66,40 @@ describe.each([
     ];
     expect(wrong.filter((one) => parseDay(one) !== null)).toEqual([]);
   });
+});
+
+const languages = ['th-TH', 'ja-JP', 'ko-KR', 'zh-CN', 'vi-VN', 'bg-BG', 'he-IL', 'mn-MN', 'hu-HU', 'fr-FR'];
+
+it.each(languages)('what the app shows in %s is read as the day that it is', (locale) => {
+  for (let month = 0; month < 12; month += 1)
+    for (const date of [1, 2, 10, 28]) {
+      const instant = Date.UTC(2026, month, date);
+      const iso = new Date(instant).toISOString().slice(0, 10);
+      expect(parseDay(day(instant, locale), locale), day(instant, locale)).toBe(iso);
+      expect(dayText(iso, locale)).toBe(day(instant, locale));
+    }
+});
+
+it.each([
+  ['th-TH', ['5 พ.ย. 2026', '5 พฤศจิกายน 2026', '5/11/2026']],
+  ['ja-JP', ['2026年11月5日', '2026年11月05日', '2026/11/5']],
+  ['ko-KR', ['2026년 11월 5일', '2026년11월5일', '2026. 11. 5.']],
+] as const)('in %s, a day is read as it is typed', (locale, typed) => {
+  expect(typed.map((one) => parseDay(one, locale))).toEqual(typed.map(() => '2026-11-05'));
+});
+
+it('words that are none of a date of the language are not passed over', () => {
+  expect(parseDay('2026年11月31日', 'ja-JP')).toBeNull();
+  expect(parseDay('2026年11日5月', 'ja-JP')).toBeNull();
+  expect(parseDay('2026年11月5日', 'en-GB')).toBeNull();
+});
+
+it.each([
+  ['ko-KR', 'YYYY. MM. DD'],
+  ['bg-BG', 'DD.MM.YYYY'],
+  ['en-GB', 'DD/MM/YYYY'],
+])('the example of %s ends with a figure, not with a sign', (locale, example) => {
+  expect(dayExample(locale)).toBe(example);
 });
 
 it('the first number is the day or the month, as the settings say', () => {
