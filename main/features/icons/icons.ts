@@ -49,6 +49,8 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
     const done = await work;
     running.delete(name);
     if (!done) refusedAt.set(name, now());
+    // Too many icons only take space.
+    else await keepLatest().catch(() => undefined);
     return done;
   }
 
@@ -62,7 +64,6 @@ export function createIcons({ folder, transport, now }: IconsOptions) {
       // In seconds without a fraction, which would come back rounded.
       await utimes(unfinished, Math.floor(now() / 1000), Math.floor(now() / 1000));
       await rename(unfinished, join(folder, name));
-      await keepLatest();
       return true;
     } catch {
       // A record without its icon is complete, and nobody can act on the failure.

@@ -296,7 +296,7 @@ describe('all groups of a service that lists and counts only the first', () => {
     'by %s are said to be a part where others are at the other end',
     async (groupBy) => {
       const said =
-        'The service does not list all at once: requested in another way, it sent 100 further groups.';
+        'The service does not list all at once: requested in another way, it has 100 further groups.';
       expect(await readCapped(250, 'desc', { groupBy })).toEqual([3, 100, [said]]);
     },
   );
