@@ -433,7 +433,7 @@ test('a selection goes along when the list is sorted; while other rows are await
   explorer,
   startService,
 }) => {
-  const answers = Promise.withResolvers<undefined>();
+  let answers = Promise.withResolvers<undefined>();
   let isLate = false;
   await using service = await startRewritingService({
     ...(await startService()),
@@ -481,6 +481,16 @@ test('a selection goes along when the list is sorted; while other rows are await
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
+  // Who is back in the field stays there when the rows come.
+  answers = Promise.withResolvers<undefined>();
+  await typeInto(find, 'a');
+  await page.keyboard.press('Enter');
+  await find.click();
+  await page.keyboard.press('Control+a');
+  answers.resolve(undefined);
+  await explorer.showsRows('Assets');
+  await page.keyboard.type('fund');
+  await expect(find).toHaveValue('fund');
 });
 
 test('a removed condition comes back by key, and goes again; a field undoes what was typed', async ({
