@@ -146,6 +146,6 @@ function wordsOf(error: unknown): string {
   const isOfService = code === 'rate-limited' || code === 'service-error';
   const from =
     retryAt === undefined || !isOfService ? '' : `Available from ${new Date(retryAt).toISOString()}.`;
-  const how = code === 'many-removed' ? 'To accept them, run sync with --accept-removals.' : '';
+  const how = code === 'many-removed' ? 'To accept them, run rwa-explorer sync with --accept-removals.' : '';
   return [message, from, how, detail].filter(Boolean).join(' ');
 }

@@ -52,8 +52,8 @@ export interface Sending {
 
 export type Client = ReturnType<typeof createClient>;
 
-export function listRequest(resource: ResourceName, query: Query): string {
-  return withQuery(resources[resource].path, query);
+export function listRequest(resource: ResourceName, query: Query, write?: (query: Query) => string): string {
+  return withQuery(resources[resource].path, query, write);
 }
 
 /** Returns the path of a record, or of a list if there is no endpoint or the id cannot be in a path. */
@@ -164,7 +164,7 @@ export function createClient(options: ClientOptions) {
     /** Returns a page's bytes for `readListText`, which may parse 25 MB; null if `etag` is current. */
     list(resource: ResourceName, query: Query, sending: Sending = {}): Promise<Body | null> {
       const write = sending.isUncached === true ? spacedJson : undefined;
-      return get(bodies, requestBody, withQuery(resources[resource].path, query, write), sending);
+      return get(bodies, requestBody, listRequest(resource, query, write), sending);
     },
     async record(resource: ResourceName, id: string | number, sending?: Sending): Promise<Body> {
       return (await get(bodies, requestBody, recordRequest(resource, id), sending)) ?? noBody;

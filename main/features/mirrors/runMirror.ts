@@ -132,7 +132,7 @@ async function fetch(
     if (!hasCode(error, 'many-removed')) throw error;
     return {
       whole: null,
-      note: `${error.failure.message} To accept them, run mirror with --accept-removals.`,
+      note: `${error.failure.message} To accept them, run rwa-explorer mirror with --accept-removals.`,
     };
   }
 }

@@ -195,7 +195,7 @@ async function markMissing(
       at,
     });
     if (refused === 0) return { gone, note: null };
-    const note = `${refused.toLocaleString('en')} of ${known.toLocaleString('en')} rows have no record any more. None was marked as deleted. Run the mirror again later, or accept the removals with --accept-removals.`;
+    const note = `${refused.toLocaleString('en')} of ${known.toLocaleString('en')} rows have no record any more. None was marked as deleted. Run the mirror again later, or accept the removals: run rwa-explorer mirror with --accept-removals.`;
     return { gone, note };
   } finally {
     check.close();

@@ -84,7 +84,7 @@ describe('exit codes', () => {
     const { code, err } = await sync();
     expect([code, err]).toEqual([
       7,
-      '53 of 60 records were not in the answer. Nothing was removed. Sync again later, or accept the removals. To accept them, run sync with --accept-removals.\n',
+      '53 of 60 records were not in the answer. Nothing was removed. Sync again later, or accept the removals. To accept them, run rwa-explorer sync with --accept-removals.\n',
     ]);
     expect((await sync('--accept-removals')).code).toBe(0);
   });

@@ -439,11 +439,15 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       (await server.query(`SELECT id FROM ${schema}.networks WHERE _deleted_at IS NOT NULL`)).length;
     expect((await run()).code).toBe(0);
     isShort = true;
-    expect(await run()).toMatchObject(refusal(7, 'To accept them, run mirror with --accept-removals.'));
+    expect(await run()).toMatchObject(
+      refusal(7, 'To accept them, run rwa-explorer mirror with --accept-removals.'),
+    );
     expect(await gone()).toBe(0);
     // A cache that was cleared does not know what is missing; the table does.
     await cli(['cache', 'clear'], { baseUrl: changing.url });
-    expect(await run()).toMatchObject(refusal(7, 'or accept the removals with --accept-removals'));
+    expect(await run()).toMatchObject(
+      refusal(7, 'or accept the removals: run rwa-explorer mirror with --accept-removals.'),
+    );
     expect(await gone()).toBe(0);
     expect((await run('--accept-removals')).code).toBe(0);
     expect(await gone()).toBe(37);
