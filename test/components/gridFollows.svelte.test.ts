@@ -144,8 +144,21 @@ it('keeps the chosen records and the active one when the list is sorted, and non
   await expect.poll(() => list.marked()).toEqual(['Record 5', 'Record 4', 'Record 3']);
   list.sort(5, 9, 3, 1, 2, 4, 6, 7, 8, 10, 11, 12);
   expect([list.chosen(), list.active()]).toEqual([[5, 3, 4], 'Record 5']);
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(list.chosen()).toEqual([5, 9]);
   list.filter(3, 4, 5);
   expect([list.chosen(), list.active(), list.lost()]).toEqual([[], 'Record 3', 0]);
+});
+
+it('extends chosen records that a sort left side by side, and begins at the active one where they lie apart', async () => {
+  const list = showList(from(1, 12));
+  await selectRows('Record 3', '{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  list.sort(...from(1, 12).reverse());
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  expect([list.chosen(), list.active()]).toEqual([[6, 5, 4, 3], 'Record 6']);
+  list.sort(3, 1, 2, 4, 5, 7, 8, 6, 9, 10, 11, 12);
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect([list.chosen(), list.active()]).toEqual([[6, 9, 10], 'Record 10']);
 });
 
 it('finds chosen records again on pages of a sorted list that load later, and counts them until then', async () => {

@@ -80,6 +80,8 @@ export class GridState {
   #anchor = $state.raw<CellPosition | null>(null);
   /** Originally selected rows, if others came between them; null for all. */
   #rowsMeant = $state.raw<{ readonly rows: ReadonlySet<number>; readonly missing: number } | null>(null);
+  /** True if a sort put other records between the selected ones. */
+  #isApart = false;
   /** True if the user moved the active cell. */
   #isChosen = false;
   /** True if the list came in another order, and what the user chose went along. */
@@ -212,6 +214,7 @@ export class GridState {
       // Records that are in no loaded row may be in another one.
       const missing = loaded.size < (records.rowCount ?? 0) ? this.#selected.size - rows.size : 0;
       const [first = isSorted ? 0 : before.row] = rows;
+      if (isSorted) this.#isApart = missing > 0 || rows.size <= ([...rows].at(-1) ?? first) - first;
       if (isSorted && active === undefined) this.#active = { ...this.#active, row: first };
       const anchor = (anchored === undefined ? undefined : this.#selected.get(anchored)) ?? -1;
       const row = anchor < 0 ? first : anchor;
@@ -285,7 +288,8 @@ export class GridState {
   /** `extend` keeps the selection's other corner. */
   activate(target: CellPosition, { extend = false } = {}): void {
     this.#isChosen = true;
-    this.#anchor = extend && target.row >= 0 ? (this.#anchor ?? { ...this.active }) : null;
+    const fixed = this.#isApart ? null : this.#anchor;
+    this.#anchor = extend && target.row >= 0 ? (fixed ?? { ...this.active }) : null;
     if (this.#anchor !== null && this.#anchor.row < 0) this.#anchor = { ...this.#anchor, row: 0 };
     this.#mean(target);
   }
@@ -312,6 +316,7 @@ export class GridState {
     if (active.row !== this.#active.row) this.#activeRecord = none;
     this.#active = active;
     this.#rowsMeant = null;
+    this.#isApart = false;
     this.#selected = none;
   }
 
