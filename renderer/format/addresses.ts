@@ -15,10 +15,12 @@ const digits = 6;
 /** A long list of transactions has a million addresses. */
 const maxSeen = 20_000;
 
-const seen = new Map<string, Set<string>>();
-const alike = new SvelteMap<string, readonly string[]>();
+/** Addresses by how they begin and end, and by `walletKey`. */
+type ByEnds = Map<string, Map<string, string>>;
+const seen: ByEnds = new Map();
 /** Watched and labelled addresses. */
-const known = new Map<string, string>();
+const known: ByEnds = new Map();
+const alike = new SvelteMap<string, readonly string[]>();
 
 /** Returns `0x123456…abcdef`, or more with a mark if another seen address is similar. */
 export function shortAddress(address: string): string {
@@ -40,33 +42,43 @@ export function typedAddress(address: string): string {
   return mark + shortenAddress(address, more);
 }
 
-/** Returns a similar watched or labelled address; null if there is none. */
-export function knownLike(address: string): string | null {
-  const key = walletKey(address);
-  const [found] = [...known].filter(([other]) => other !== key && endsOf(other) === endsOf(key));
-  return found?.[1] ?? null;
+/** Returns for addresses a similar one that is watched, labelled, or another of them. Names each pair once. */
+export function similarOf(addresses: readonly string[]): ReadonlyMap<string, string> {
+  const those: ByEnds = new Map();
+  for (const address of addresses) add(those, address);
+  const similar = new Map<string, string>();
+  for (const address of addresses) {
+    const [key, place] = [walletKey(address), endsOf(walletKey(address))];
+    const isKnown = known.get(place)?.has(key) === true;
+    const others = (isKnown ? [known] : [known, those]).flatMap((group) => [...(group.get(place) ?? [])]);
+    const found = others.find(([other]) => other !== key)?.[1];
+    if (found !== undefined && similar.get(found) !== address) similar.set(address, found);
+  }
+  return similar;
 }
 
 export function knowAddresses(addresses: Iterable<string>): void {
-  for (const address of addresses) {
-    known.set(walletKey(address), address);
-    note(address);
-  }
+  for (const address of addresses) note(address, known);
 }
 
-function note(address: string): void {
-  const key = walletKey(address);
-  const place = endsOf(key);
-  const those = seen.get(place);
-  if (those?.has(key) === true || key.length <= 2 * digits + 2) return;
-  if (those === undefined) {
-    if (seen.size >= maxSeen) seen.clear();
-    seen.set(place, new Set([key]));
-    return;
-  }
-  those.add(key);
+function note(address: string, group = seen): void {
+  if (seen.size >= maxSeen) seen.clear();
+  if (!add(group, address)) return;
+  const place = endsOf(walletKey(address));
+  const those = [known, seen].flatMap((one) => [...(one.get(place)?.keys() ?? [])]);
+  if (new Set(those).size === 1) return;
   // After rendering, since shown addresses are drawn again.
   queueMicrotask(() => alike.set(place, [...new Set([...(alike.get(place) ?? []), ...those])]));
+}
+
+/** Returns whether the address is new. */
+function add(group: ByEnds, address: string): boolean {
+  const key = walletKey(address);
+  const place = endsOf(key);
+  const those = group.get(place) ?? new Map<string, string>();
+  if (those.has(key) || key.length <= 2 * digits + 2) return false;
+  group.set(place, those.set(key, address));
+  return true;
 }
 
 function endsOf(key: string): string {

@@ -241,4 +241,14 @@ test('after another page and back, a statement gets its own result, its paramete
   await runs('SELECT 4 FORM assets WHERE x');
   await expect(page.getByRole('alert')).toContainText('line 1');
   await expect(editor.locator('.cm-lintRange-error')).toBeVisible();
+
+  // All tabs share the statement: what one has replaced, another takes back.
+  await page.keyboard.press('Control+t');
+  await explorer.open('SQL');
+  await expect(editor).toContainText('SELECT 4 FORM');
+  await page.keyboard.press('Control+Shift+Tab');
+  await expect(editor).toContainText('SELECT 4 FORM');
+  await editor.click();
+  await page.keyboard.press('Control+z');
+  await expect(editor).not.toContainText('SELECT 4 FORM');
 });

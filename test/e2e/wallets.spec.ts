@@ -245,6 +245,12 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await differing.getByRole('button', { name: 'Replace label' }).click();
     await expect(labelOf(first)).toHaveValue('Vault');
 
+    const poisoned = `${first.slice(0, 8)}${'a'.repeat(26)}${first.slice(-8)}`;
+    await add(poisoned);
+    await expect(page.getByRole('list', { name: 'Similar addresses' }).getByRole('listitem')).toHaveText([
+      `${poisoned} begins and ends like ${first} (Vault), but is another address. Compare all of it.`,
+    ]);
+
     await page.getByRole('button', { name: 'Cancel' }).click();
     await explorer.open('Labels');
     const labels = page.getByRole('table', { name: 'Labels and notes' });

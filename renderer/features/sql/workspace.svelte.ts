@@ -17,6 +17,7 @@ import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 import { withDecimalSign, withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
+import type { EditorMemory } from '../../ui/code/editor.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
 
@@ -71,6 +72,8 @@ export class Workspace {
   #ticket = $state<string | null>(null);
   #stopped = $state(false);
 
+  /** All tabs share the statement, and what can be undone of it. */
+  readonly editor: EditorMemory = {};
   opened = $state(false);
   /** A run was asked for while another goes on, and has not started. True until that one has ended. */
   refused = $state(false);

@@ -2,18 +2,19 @@ import type { AlertRule } from '../../../preload/contract/alerts.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { tokenFilter, walletFilter, type WalletAddresses } from '../../../preload/contract/wallets.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
-import { shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
 export interface Watched {
   readonly name: string;
+  readonly addresses: readonly string[];
   readonly isIn: (list: Watchlist) => boolean;
   readonly rules: () => Promise<Result<Pick<WatchlistContent, 'query' | 'wallets'>>>;
 }
@@ -21,7 +22,8 @@ export interface Watched {
 export function watchedWallet(app: AppState, address: string): Watched {
   const key = walletKey(address);
   return {
-    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortAddress(address)}`,
+    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortenAddress(address)}`,
+    addresses: [address],
     isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
     rules: async () => {
       const read = await ask(() => app.bridge.readWallets({ text: address }));
@@ -37,6 +39,7 @@ export function watchedWallet(app: AppState, address: string): Watched {
 export function watchedToken(id: string | number, name: string): Watched {
   return {
     name,
+    addresses: [],
     isIn: ({ query: { filter } }) => filter !== undefined && asksForToken(filter, String(id)),
     rules: () => Promise.resolve({ ok: true, value: { query: { filter: tokenFilter(id) }, wallets: [] } }),
   };
@@ -53,6 +56,7 @@ export function watchedPair(
   ].map((pair) => canonicalJson(walletFilter(pair)));
   return {
     name,
+    addresses: [address, other],
     isIn: ({ query: { filter } }) => orders.includes(canonicalJson(filter)),
     rules: () =>
       Promise.resolve({

@@ -1,6 +1,6 @@
+import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import type { AppState } from '../app.svelte.ts';
 import { ask } from '../../bridge.ts';
-import { knownLike, shortAddress } from '../../format/addresses.ts';
 import { labelsOf } from './labels.svelte.ts';
 
 /** Names the list after the address's label. */
@@ -12,11 +12,6 @@ export async function watchWallet(app: AppState, address: string): Promise<void>
     app.messages.say(error ?? 'This is not a wallet address.');
     return;
   }
-  const like = knownLike(address);
-  if (like !== null)
-    app.messages.say(
-      `This address begins and ends like ${labelsOf(app).ofAddress(like) ?? 'one that you watch or have labelled'}, ${like}, but is another. Compare all of it.`,
-    );
-  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortAddress(address)}`;
+  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortenAddress(address)}`;
   app.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
 }

@@ -5,7 +5,7 @@ import {
   closeCompletion,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
@@ -19,62 +19,72 @@ interface EditorOptions {
   readonly root: ShadowRoot;
   readonly label: string;
   readonly text: string;
+  readonly memory: EditorMemory;
   readonly language: Extension;
   readonly onchange: (text: string) => void;
   readonly onrun: () => void;
 }
 
-const fromOutside = Annotation.define<boolean>();
+/** What can be undone, and the cursor: the next editor of a text goes on where one closed. */
+export interface EditorMemory {
+  state?: unknown;
+}
 
-export function openEditor({ root, label, text, language, onchange, onrun }: EditorOptions) {
+const fromOutside = Annotation.define<boolean>();
+const remembered = { history: historyField };
+
+export function openEditor({ root, label, text, memory, language, onchange, onrun }: EditorOptions) {
+  const config = {
+    extensions: [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      language,
+      EditorView.lineWrapping,
+      syntaxHighlighting(colors),
+      lintGutter(),
+      autocompletion({ icons: false }),
+      tooltips({ position: 'fixed' }),
+      keymap.of([
+        {
+          key: 'Mod-Enter',
+          run: (editor) => {
+            // An open completion would swallow the next Escape.
+            closeCompletion(editor);
+            onrun();
+            return true;
+          },
+        },
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.domEventHandlers({
+        // A pending completion would open beside the next field.
+        blur: (_event, editor) => {
+          closeCompletion(editor);
+        },
+      }),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+      EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+        if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
+        onchange(state.doc.toString());
+      }),
+      look,
+    ],
+  };
   const view = new EditorView({
     root,
     parent: root,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        indentOnInput(),
-        bracketMatching(),
-        closeBrackets(),
-        language,
-        EditorView.lineWrapping,
-        syntaxHighlighting(colors),
-        lintGutter(),
-        autocompletion({ icons: false }),
-        tooltips({ position: 'fixed' }),
-        keymap.of([
-          {
-            key: 'Mod-Enter',
-            run: (editor) => {
-              // An open completion would swallow the next Escape.
-              closeCompletion(editor);
-              onrun();
-              return true;
-            },
-          },
-          ...closeBracketsKeymap,
-          ...completionKeymap,
-          ...lintKeymap,
-          ...historyKeymap,
-          ...defaultKeymap,
-        ]),
-        EditorView.domEventHandlers({
-          // A pending completion would open beside the next field.
-          blur: (_event, editor) => {
-            closeCompletion(editor);
-          },
-        }),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
-        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-          if (!docChanged || transactions.some((one) => one.annotation(fromOutside) === true)) return;
-          onchange(state.doc.toString());
-        }),
-        look,
-      ],
-    }),
+    state:
+      memory.state === undefined
+        ? EditorState.create({ ...config, doc: text })
+        : EditorState.fromJSON(memory.state, config, remembered),
   });
 
   return {
@@ -105,6 +115,7 @@ export function openEditor({ root, label, text, language, onchange, onrun }: Edi
       view.focus();
     },
     close() {
+      memory.state = view.state.toJSON(remembered);
       view.destroy();
     },
   };

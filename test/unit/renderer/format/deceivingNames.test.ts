@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { present } from '../../../../renderer/fields/present.ts';
 import { namesOfRecords } from '../../../../renderer/fields/named.ts';
 import { titleOfRecord } from '../../../../renderer/fields/title.ts';
-import { knowAddresses, knownLike, shortAddress } from '../../../../renderer/format/addresses.ts';
+import { knowAddresses, shortAddress, similarOf } from '../../../../renderer/format/addresses.ts';
 import { shownText } from '../../../../renderer/format/text.ts';
 
 const real = '0x5a0b54d5dc17e0aadc383d2db43b0a0d3e029c4c';
@@ -59,9 +59,12 @@ it('addresses that four digits at each end do not tell apart are told apart by s
   expect([shortAddress(token), shortAddress(dust)].every((text) => text.startsWith('≈ '))).toBe(true);
 });
 
-it('an address that passes for a known one is found', () => {
+it('an address that passes for a known one, or for another of a list, is found', () => {
+  const other = '0x2222222222222222222222222222222222222222';
   knowAddresses([real]);
-  expect(knownLike(poisoned)).toBe(real);
-  expect(knownLike(real)).toBeNull();
-  expect(knownLike('0x2222222222222222222222222222222222222222')).toBeNull();
+  expect([...similarOf([real, poisoned, other])]).toEqual([[poisoned, real]]);
+  expect([...similarOf([poisoned, other])]).toEqual([[poisoned, real]]);
+  expect(similarOf([real, real.toUpperCase().replace('X', 'x'), other]).size).toBe(0);
+  const pair = ['0x3333aaaa33333333333333333333333333333333', '0x3333bbbb33333333333333333333333333333333'];
+  expect([...similarOf(pair)]).toEqual([pair]);
 });
