@@ -61,7 +61,7 @@ export function dailySteps({ whole = false, only, nightly }: DailyOptions): Step
       ...otherChecks,
     ],
     oneByOne: [
-      ...playwright('warm browser tests', { ...tests(150, 480), files: specs('warm') }),
+      ...playwright('warm browser tests', { ...tests(150, 600), files: specs('warm') }),
       ...playwright('browser tests with a process of their own', { ...tests(180), files: specs('own') }),
     ],
   };

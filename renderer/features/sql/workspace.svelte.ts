@@ -17,7 +17,7 @@ import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 import { withDecimalSign, withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
-import type { EditorMemory } from '../../ui/code/editor.ts';
+import type { EditorMemory } from '../../ui/code/editorMemory.ts';
 import type { TextProblem } from '../../ui/code/textProblem.ts';
 import { ResultRows } from './resultRows.svelte.ts';
 

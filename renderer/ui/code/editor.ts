@@ -11,6 +11,7 @@ import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirro
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { EditorMemory } from './editorMemory.ts';
 import type { TextProblem } from './textProblem.ts';
 
 export type CodeEditorView = ReturnType<typeof openEditor>;
@@ -23,11 +24,6 @@ interface EditorOptions {
   readonly language: Extension;
   readonly onchange: (text: string) => void;
   readonly onrun: () => void;
-}
-
-/** What can be undone, and the cursor: the next editor of a text goes on where one closed. */
-export interface EditorMemory {
-  state?: unknown;
 }
 
 const fromOutside = Annotation.define<boolean>();
