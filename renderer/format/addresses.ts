@@ -33,7 +33,7 @@ export function typedAddress(address: string): string {
   const key = walletKey(address);
   const others = (alike.get(endsOf(key)) ?? []).filter((other) => other !== key);
   if (others.length === 0) return shortenAddress(address, digits);
-  let more = digits + 2;
+  let more = digits;
   while (
     more * 2 < key.length &&
     others.some((other) => shortenAddress(other, more) === shortenAddress(key, more))

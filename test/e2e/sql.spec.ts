@@ -251,4 +251,8 @@ test('after another page and back, a statement gets its own result, its paramete
   await editor.click();
   await page.keyboard.press('Control+z');
   await expect(editor).not.toContainText('SELECT 4 FORM');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page).toHaveTitle(/^Labels/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(editor).not.toContainText('SELECT 4 FORM');
 });

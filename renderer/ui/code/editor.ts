@@ -58,7 +58,8 @@ export function openEditor({ root, label, text, memory, language, onchange, onru
         ...completionKeymap,
         ...lintKeymap,
         ...historyKeymap,
-        ...defaultKeymap,
+        // Alt with an arrow goes back and forward in the window.
+        ...defaultKeymap.filter(({ key = '' }) => !/^Alt-Arrow(Left|Right)$/.test(key)),
       ]),
       EditorView.domEventHandlers({
         // A pending completion would open beside the next field.
