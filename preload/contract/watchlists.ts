@@ -88,6 +88,8 @@ export interface WatchlistState {
   readonly latestAt: number | null;
   /** Last complete check of the current rules; null before the first. */
   readonly checkedAt: number | null;
+  /** First day (`YYYY-MM-DD`, UTC) from which that check knew all transactions; null: all days. */
+  readonly completeSince: string | null;
   /** Whether the moving dates of the rules mean other days now than at `checkedAt`. */
   readonly datesMoved: boolean;
 }

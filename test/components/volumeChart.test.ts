@@ -17,7 +17,8 @@ it.each([
   ['from the first transaction, where all was asked for', undefined, null, text('2026-11-20', '7 days')],
   ['no transaction as zero where all are known', '2026-10-30', now, text('2026-10-30', '')],
   ['nothing after what is known', '2026-10-30', Date.UTC(2026, 10, 25), text('2026-10-30', '3 days')],
-])('draws %s', async (_, from, completeAsOf, expected) => {
-  show(VolumeChart, { days, from, now, completeAsOf, sides: null });
+  ['nothing before what is known', '2026-10-30', now, text('2026-10-30', '20 days'), '2026-11-19'],
+])('draws %s', async (_, from, completeAsOf, expected, completeSince?: string) => {
+  show(VolumeChart, { days, from, now, completeAsOf, completeSince, sides: null });
   await expect.element(page.getByText(expected, { exact: true })).toBeInTheDocument();
 });

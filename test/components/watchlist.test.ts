@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { dayMs, dayOf } from '../../preload/contract/days.ts';
 import { fail, ok } from '../../preload/contract/failures.ts';
 import { settingsSchema } from '../../preload/contract/settings.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../preload/contract/watchlists.ts';
 import { views } from '../../renderer/features/watchlists/register.ts';
 import { watchOf } from '../../renderer/features/watchlists/watch.svelte.ts';
+import { day } from '../../renderer/format/dates.ts';
 import type { Views } from '../../renderer/shell/view.ts';
 import { bridgeOf } from '../support/bridgeOf.ts';
 import { appOf } from './appOf.ts';
@@ -35,7 +37,8 @@ async function open(
   state: Partial<WatchlistState>,
   figures: Partial<WatchlistFigures> = {},
 ): Promise<void> {
-  const whole = { list, count: 0, unread: 0, latestAt: null, checkedAt, datesMoved: false, ...state };
+  const empty = { count: 0, unread: 0, latestAt: null, completeSince: null, datesMoved: false };
+  const whole = { list, checkedAt, ...empty, ...state };
   const unused = fail({ code: 'internal', message: 'Not used here.' });
   const bridge = bridgeOf({
     listWatchlists: () =>
@@ -99,10 +102,29 @@ it('a list that was never checked says of which transactions its figures are', a
     .toBeVisible();
 });
 
+it('a list that is complete from a day shows figures of 30 days first, and of what is before none of nothing', async () => {
+  const completeSince = dayOf(Date.now() - 30 * dayMs);
+  await open('watchlist', { completeSince });
+  const shown = page.getByRole('button', { name: '30 days' });
+  await expect.element(shown).toHaveAttribute('aria-pressed', 'true');
+  expect(await figuresShown()).toContain('0 mints');
+  await expect
+    .element(page.getByText('No cached transactions in this period.', { exact: true }))
+    .toBeVisible();
+  for (const name of ['1 year', 'All']) {
+    await page.getByRole('button', { name }).click();
+    const others = `Transactions before ${day(Date.parse(completeSince))} are only those in the cache; others may exist.`;
+    await expect.element(page.getByText(`No cached transactions in this period. ${others}`)).toBeVisible();
+    expect(new Set(await figuresShown())).toEqual(new Set(['–']));
+  }
+});
+
 it.each<[string, Partial<WatchlistState>]>([
   ['0 transactions none yet', {}],
   ['–', { checkedAt: null }],
   ['–', { datesMoved: true }],
+  [`0 cached none since ${day(Date.UTC(2026, 9, 31))}`, { completeSince: '2026-10-31' }],
+  ['3 cached latest ', { completeSince: '2026-10-31', count: 3, latestAt: checkedAt }],
   ['3 cached latest ', { checkedAt: null, count: 3, latestAt: checkedAt }],
 ])('in the list of lists it has “%s”', async (text, state) => {
   await open('watchlists', state);

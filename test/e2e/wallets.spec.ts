@@ -280,7 +280,7 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await expect(note).toHaveValue('Two desks in Zug');
   });
   await test.step('a list with another wallet, of which nothing was requested yet', async () => {
-    await expect(page.getByText(/ · Complete as of /)).toBeVisible();
+    await expect(page.getByText(/ · Complete from .+, as of /)).toBeVisible();
     await page.getByRole('switch', { name: /Work offline/ }).click();
     const [, , third = ''] = idleWallets(3);
     await paste(page.getByRole('textbox', { name: /^Paste addresses/ }), third);
@@ -289,7 +289,9 @@ test('the form of a list, and labels that are pasted into it @nightly', async ({
     await expect(page.getByRole('heading', { name: 'Flows of its wallets' })).toBeVisible();
     await expect(page.getByText(/ were active$/)).toBeHidden();
     await page.getByRole('switch', { name: /Work offline/ }).click();
-    await expect(page.getByText(/^checked just now, next in 6[01] min · Complete as of /)).toBeVisible();
+    await expect(
+      page.getByText(/^checked just now, next in 6[01] min · Complete from .+, as of /),
+    ).toBeVisible();
     await expect(page.getByText('0 of 3 were active')).toBeVisible();
   });
 });

@@ -25,8 +25,9 @@ async function countOf({ url, key }: Service, wallet: string): Promise<number> {
   return countSchema.parse(await answer.json()).pagination.resultCount;
 }
 
-/** The number of a list's transactions as its figures say. */
+/** The number of a list's transactions as its figures of all days say. */
 async function shownCount(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   const text = await page.getByLabel('Totals').getByRole('definition').first().innerText();
   return Number(text.replaceAll(',', ''));
 }

@@ -19,6 +19,7 @@ import { fullProblem } from '../../store/watchlists/watchWriter.ts';
 import type { AlertRules, WatchRules } from '../../store/watchlists/watchTypes.ts';
 import type { Alerts } from './alerts.ts';
 import {
+  completeSinceOf,
   filterAt,
   isProven,
   wasProven,
@@ -186,7 +187,8 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
         const { list, count, unread, latestAt } = one;
         const datesMoved = !isProven(one) && wasProven(one);
         const checkedAt = isProven(one) || datesMoved ? one.checkedAt : null;
-        return { list, count, unread, latestAt, checkedAt, datesMoved };
+        const completeSince = checkedAt === null ? null : one.completeSince;
+        return { list, count, unread, latestAt, checkedAt, completeSince, datesMoved };
       });
     },
     listWatched: async () => (await readLists()).filter(({ list }) => list.on),
@@ -209,13 +211,14 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
       }
       return result;
     },
-    async markChecked(checked: WatchedList, at: number) {
+    async markChecked(checked: WatchedList, at: number, from: string) {
       const { filter } = checked;
       const listId = checked.list.id;
       await whenReady();
       const datesMoved = wasProven(checked);
       if (!isProven(checked)) await joinCached(listId, filter, datesMoved);
-      await cache.watch.markChecked({ listId, filter, datesMoved, at, now: now() });
+      const completeSince = completeSinceOf(checked, at, from);
+      await cache.watch.markChecked({ listId, filter, datesMoved, at, completeSince, now: now() });
       changed();
     },
     events: intakeEvents,
@@ -223,7 +226,10 @@ export function createConnectionWatch(options: ConnectionWatchOptions) {
   };
 }
 
-const noState = { count: 0, unread: 0, latestAt: null, synced: null, checkedAt: null, lastDay: null };
+const noState = {
+  ...{ count: 0, unread: 0, latestAt: null, lastDay: null },
+  ...{ synced: null, checkedAt: null, completeSince: null },
+};
 
 function rulesOf(list: Watchlist, now: number): WatchRules {
   return {

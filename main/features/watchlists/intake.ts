@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { canonicalJson } from '../../../preload/contract/json.ts';
-import type { Filter } from '../../../preload/contract/query.ts';
-import { resolveMovingDates } from '../../../preload/contract/movingDates.ts';
+import { isGroup, type Filter } from '../../../preload/contract/query.ts';
+import { braces, resolveMovingDates } from '../../../preload/contract/movingDates.ts';
 import { watchlistFilter, type Watchlist } from '../../../preload/contract/watchlists.ts';
+import { fromOperators, isFrom } from '../../store/watchlists/firstDay.ts';
 import type { WatchAnswer, WatchIntakeResult } from '../../store/watchlists/watchTypes.ts';
 
 export interface WatchIntake {
@@ -16,10 +17,11 @@ export interface WatchIntake {
    */
   takeIn(answer: FetchedAnswer): Promise<IntakeResult>;
   /**
-   * Call after a complete check, or the first sync, that began `at`: later matches are new. Does nothing if
-   * the list's rules changed.
+   * Call after a complete check, or the first sync, that began `at`: later matches are new. If the rules were
+   * not checked before, it fetched the days from `from` (`YYYY-MM-DD`, UTC). Does nothing if the list's rules
+   * changed.
    */
-  markChecked(checked: WatchedList, at: number): Promise<void>;
+  markChecked(checked: WatchedList, at: number, from: string): Promise<void>;
   readonly events: Pick<EventEmitter<IntakeEvents>, 'on' | 'off'>;
 }
 
@@ -35,6 +37,8 @@ export interface WatchedList {
   readonly synced: Filter | null;
   /** Start of that check, in milliseconds since 1970 UTC. */
   readonly checkedAt: number | null;
+  /** As in `WatchState`. */
+  readonly completeSince: string | null;
   /** Last day (`YYYY-MM-DD`, UTC) of cached transactions. */
   readonly lastDay: string | null;
 }
@@ -50,8 +54,26 @@ export function isProven({ synced, filter }: Pick<WatchedList, 'synced' | 'filte
 }
 
 /** Whether the last complete check was one of the list's current rules, with the dates of its day. */
-export function wasProven({ list, synced, checkedAt }: Omit<WatchedList, 'filter' | 'lastDay'>): boolean {
+export function wasProven({
+  list,
+  synced,
+  checkedAt,
+}: Pick<WatchedList, 'list' | 'synced' | 'checkedAt'>): boolean {
   return checkedAt !== null && isProven({ synced, filter: filterAt(list, checkedAt) });
+}
+
+/** First day from which all is known after a check at `at` that fetched new rules from `from`; null: all days. */
+export function completeSinceOf(checked: WatchedList, at: number, from: string): string | null {
+  const { list, filter, checkedAt, completeSince } = checked;
+  const isPart = wasProven(checked) && Number(checkedAt) <= at && narrows(list.query.filter);
+  const since = isProven(checked) || isPart ? completeSince : from;
+  return since === null || isFrom(filter, since) ? null : since;
+}
+
+/** Whether moving dates only make the filter match less as time passes. */
+function narrows(filter: Filter = { filters: [] }): boolean {
+  if (isGroup(filter)) return filter.filters.every(narrows);
+  return fromOperators.includes(filter.operator) || JSON.stringify(filter.value).match(braces) === null;
 }
 
 export type FetchedAnswer = WatchAnswer;

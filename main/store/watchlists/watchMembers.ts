@@ -7,6 +7,7 @@ import { orderSql } from '../query/pageKeys.ts';
 import { isRow, type Row } from '../query/records.ts';
 import { dataVersion, makeBoundedMap, makeStatements } from '../query/statements.ts';
 import type { Table } from '../query/tables.ts';
+import { isFrom } from './firstDay.ts';
 import type { MembersRequest } from './watchTypes.ts';
 import { cachedFields } from '../records/resourceTables.ts';
 
@@ -32,7 +33,7 @@ export function makeMemberPages(
   let version = '';
 
   const findList = statements.rows(
-    'SELECT number, CASE WHEN synced = filter THEN checked_at END FROM watch_lists WHERE id = ?',
+    'SELECT number, CASE WHEN synced = filter THEN checked_at END, complete_since FROM watch_lists WHERE id = ?',
   );
 
   function keysOf(list: number, { filter, sort, computed }: Query): Float64Array {
@@ -57,7 +58,7 @@ export function makeMemberPages(
     version = now;
     const { page = 1, perPage: requested = table.resource.defaultPerPage } = query.pagination ?? {};
     const perPage = Math.min(requested, maxPerPage);
-    const [list = null, completeAsOf = null] = listSchema.parse(findList.get(listId) ?? []);
+    const [list = null, checkedAt = null, since = null] = listSchema.parse(findList.get(listId) ?? []);
     const keys =
       list === null
         ? new Float64Array()
@@ -69,8 +70,13 @@ export function makeMemberPages(
     );
     const first = (page - 1) * perPage;
     const rows = Array.from(keys.subarray(first, first + perPage), (key) => read.get(key)).filter(isRow);
+    const isKnown = since === null || (query.filter !== undefined && isFrom(query.filter, since));
+    const completeAsOf = isKnown ? checkedAt : null;
     return { rows, resultCount: keys.length, page, perPage, completeAsOf };
   };
 }
 
-const listSchema = z.union([z.tuple([]), z.tuple([z.number(), z.number().nullable()])]);
+const listSchema = z.union([
+  z.tuple([]),
+  z.tuple([z.number(), z.number().nullable(), z.string().nullable()]),
+]);

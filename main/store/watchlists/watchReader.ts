@@ -25,6 +25,7 @@ const listsSchema = z.array(
     id: z.string(),
     synced: z.string().nullable(),
     checkedAt: z.number().nullable(),
+    completeSince: z.string().nullable(),
     count: z.number(),
     lastDay: z.number().nullable(),
     latestAt: z.number().nullable(),
@@ -50,7 +51,7 @@ export function makeWatchReader(database: SqlDatabase, chunks: ChunkPages) {
   // The last day has the latest time.
   const lists = database.prepare(
     `SELECT *, (SELECT max(time) FROM watch_members m WHERE m.list = number AND m.day = lastDay) AS latestAt FROM (
-       SELECT number, id, synced, checked_at AS checkedAt, count,
+       SELECT number, id, synced, checked_at AS checkedAt, complete_since AS completeSince, count,
          (SELECT max(day) FROM watch_members m WHERE m.list = number) AS lastDay
        FROM watch_lists)`,
   );

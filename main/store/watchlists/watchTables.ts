@@ -2,7 +2,8 @@
  * The tables of watchlists in a cache:
  *
  * - `watch_lists`: each list with the filter of its members, the filter of its last complete check
- *   (`synced`) and when that began (`checked_at`), and the number of its members;
+ *   (`synced`), when that began (`checked_at`) and the first day from which all members are known since
+ *   (`complete_since`, null: all days), and the number of its members;
  * - `watch_members`: the transactions of each list. `state`: 0 its past, 1 new and unread, 2 new and read.
  *   `day` counts from 1970-01-01 UTC, `time` is that of the transaction and `at` when it arrived, both in
  *   milliseconds. Clustered by list and day, since it is read that way. Facts for figures are stored too:
@@ -25,6 +26,7 @@ export const watchTables = `
     filter TEXT,
     synced TEXT,
     checked_at INTEGER,
+    complete_since TEXT,
     count INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE watch_members (

@@ -56,6 +56,8 @@ export interface WatchState {
   /** The filter of the last complete check, which may be that of earlier rules. */
   readonly synced: Filter | null;
   readonly checkedAt: number | null;
+  /** First day (`YYYY-MM-DD`, UTC) from which that check knew all; null: all days. */
+  readonly completeSince: string | null;
   readonly lastDay: string | null;
 }
 

@@ -49,6 +49,7 @@ interface CheckedList {
   /** Whether the rules as written were checked before, so that only moving dates differ. */
   readonly datesMoved?: boolean;
   readonly at: number;
+  readonly completeSince: string | null;
   readonly now: number;
 }
 
@@ -60,7 +61,9 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
   const readLists = database.prepare('SELECT number, id, filter, synced FROM watch_lists');
   const addList = database.prepare('INSERT INTO watch_lists (id) VALUES (?)');
   const setFilter = database.prepare('UPDATE watch_lists SET filter = ? WHERE number = ?');
-  const setChecked = database.prepare('UPDATE watch_lists SET synced = ?, checked_at = ? WHERE number = ?');
+  const setChecked = database.prepare(
+    'UPDATE watch_lists SET synced = ?, checked_at = ?, complete_since = ? WHERE number = ?',
+  );
   const forget = [
     database.prepare('DELETE FROM watch_members WHERE list = ?'),
     database.prepare('DELETE FROM watch_events WHERE list = ?'),
@@ -256,12 +259,13 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
     return matcher.test(parseFilterText(synced), rows);
   }
 
-  const markChecked = database.transaction(({ listId, filter, datesMoved = false, at, now }: CheckedList) => {
+  const markChecked = database.transaction((checked: CheckedList) => {
+    const { listId, filter, datesMoved = false, at, completeSince, now } = checked;
     const list = find(listId);
     if (list === undefined || !isSameFilter(list.rules.filter, filter)) return;
     const synced = canonicalJson(filter);
     const before = lists().find(({ id }) => id === listId)?.synced;
-    setChecked.run(synced, at, list.number);
+    setChecked.run(synced, at, completeSince, list.number);
     if (!datesMoved && before !== synced) note(list.number, now, 'synced', Number(countOf.get(list.number)));
   });
 

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../../preload/contract/days.ts';
 import type { WatchChecks, CheckCost, WatchlistState } from '../../../preload/contract/watchlists.ts';
-import { dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
+import { day, dayAndTime, age, timeOfDay, until } from '../../format/dates.ts';
 import { count, plural, readableFigure } from '../../format/numbers.ts';
 
 export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
@@ -51,22 +51,32 @@ export function stateText(
   return `${known}${why}${next}`;
 }
 
-export function completeText({ checkedAt, datesMoved }: WatchlistState): string | undefined {
+export function completeText({ checkedAt, completeSince, datesMoved }: WatchlistState): string | undefined {
   if (checkedAt === null) return undefined;
-  return `Complete as of ${dayAndTime(checkedAt)}${datesMoved ? ', with the dates of that day' : ''}`;
+  const from = completeSince === null ? '' : ` from ${day(Date.parse(completeSince))},`;
+  const dates = datesMoved ? ', with the dates of that day' : '';
+  return `Complete${from} as of ${dayAndTime(checkedAt)}${dates}`;
 }
 
-/** When all transactions of the list were known; null if some of its rules and dates may be missing. */
-export function wholeAsOf({ checkedAt, datesMoved }: WatchlistState): number | null {
-  return datesMoved ? null : checkedAt;
+/**
+ * When all transactions of the list from a day on (`YYYY-MM-DD`, UTC; null: of all days) were known; null if
+ * some may be missing.
+ */
+export function wholeAsOf(
+  { checkedAt, completeSince, datesMoved }: WatchlistState,
+  from: string | null,
+): number | null {
+  const isBefore = completeSince !== null && (from === null || from < completeSince);
+  return datesMoved || isBefore ? null : checkedAt;
 }
 
-/** Why transactions may be missing from the list's figures; empty if none is. */
-export function othersText(state: WatchlistState): string {
-  if (wholeAsOf(state) !== null) return '';
-  return state.checkedAt === null
-    ? ' This watchlist is not fully fetched yet; others may exist.'
-    : ' Its dates have moved since the last check; others may exist.';
+/** Why transactions may be missing from figures of the days from `from` on; empty if none is. */
+export function othersText(state: WatchlistState, from: string | null): string {
+  if (wholeAsOf(state, from) !== null) return '';
+  if (state.checkedAt === null) return ' This watchlist is not fully fetched yet; others may exist.';
+  return state.datesMoved || state.completeSince === null
+    ? ' Its dates have moved since the last check; others may exist.'
+    : ` Transactions before ${day(Date.parse(state.completeSince))} are only those in the cache; others may exist.`;
 }
 
 function spanText(ms: number): string {

@@ -33,6 +33,7 @@ export interface CheckerOptions extends Omit<PageFetchOptions, 'title' | 'offlin
 export type Checker = ReturnType<typeof createChecker>;
 
 const pastDays = 30;
+const pastFrom = (startedAt: number): string => dayOf(startedAt - pastDays * dayMs);
 /** Interval of looking at the clock, which may be set, or stop while the computer sleeps. */
 const recheckMs = minuteMs;
 const title = 'Watchlists';
@@ -170,7 +171,7 @@ export function createChecker(options: CheckerOptions) {
 
   async function syncPast({ filter }: CheckRequest, signal: AbortSignal): Promise<number> {
     const startedAt = now();
-    const ofPast = since(dayOf(startedAt - pastDays * dayMs), filter);
+    const ofPast = since(pastFrom(startedAt), filter);
     const control = { signal, update: options.onChanged };
     try {
       const whole = await options.sync({ resource: 'transactions', filter: ofPast }, title, control);
@@ -207,7 +208,8 @@ export function createChecker(options: CheckerOptions) {
   async function noteList(one: WatchedList): Promise<void> {
     const times = requestsFor(one.list.id).map(({ key }) => answered.get(key) ?? 0);
     if (times.includes(0)) return;
-    await intake.markChecked(one, Math.min(...times));
+    const from = pastFrom(Math.max(...times));
+    await intake.markChecked(one, Math.min(...times), from);
     if (!isProven(one)) changes += 1;
   }
 

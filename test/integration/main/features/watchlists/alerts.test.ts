@@ -10,6 +10,7 @@ import {
   carol,
   connectionId,
   contentOf,
+  fetchedFrom,
   openTestWatch,
   transaction,
   walletOf,
@@ -91,7 +92,8 @@ describe('an alert on single transactions', () => {
     await test.take([transaction({ id: 'of the old wallet' })]);
     expect(test.fired).toHaveLength(1);
     const intake = await test.watch.intake(connectionId);
-    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
+    for (const watched of await intake.listWatched())
+      await intake.markChecked(watched, test.now, fetchedFrom);
     test.now += 1000;
     await test.take([transaction({ id: 'past', to: carol }), transaction({ id: 'new', to: carol })]);
     expect(test.fired.map(({ subject }) => 'ids' in subject && subject.ids)).toEqual([

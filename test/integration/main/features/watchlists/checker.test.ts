@@ -61,6 +61,15 @@ async function stateOf(bench: ChecksBench, { id }: Watchlist) {
   return { ...state, ...report };
 }
 
+async function coverageOf(bench: ChecksBench, { id }: Watchlist, query: Query): Promise<string> {
+  const { provenance } = await bench.watch.calls.listWatchlistRecords({ listId: id, query });
+  return provenance.coverage.kind;
+}
+
+const on = (operator: string, value: string): Filter => ({ field: 'date', operator, value });
+const either = (...filters: Filter[]): Filter => ({ operator: 'or', filters });
+const kind: Filter = { field: 'transaction_type_id', operator: 'equals', value: 1 };
+
 const told = ({ told: all }: ChecksBench): string[] => [...all.keys()].map((key) => key.split(' ')[1] ?? '');
 const sinceOf = ({ filter }: Query): unknown =>
   filter !== undefined &&
@@ -105,6 +114,62 @@ describe('a check', () => {
     await bench.checker.checkNow();
     expect(service.taken().map(sinceOf)).toEqual(['2026-03-08']);
     expect(await bench.checker.report()).toMatchObject({ requests: 1 });
+  });
+
+  it('says from which day the list is complete, also after later checks, until its rules change', async () => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    add(service, 'days ago', '2026-02-28');
+    add(service, 'months ago', '2026-01-09');
+    await using bench = await fixture.open();
+    const list = await makeList(bench, ofBob);
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: null, completeSince: null });
+    await bench.checker.checkNow();
+    expect(await stateOf(bench, list)).toMatchObject({ count: 1, completeSince: '2026-02-08' });
+    clock.now += dayMs;
+    await bench.checker.checkNow();
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, completeSince: '2026-02-08' });
+    expect(await coverageOf(bench, list, {})).toBe('partial');
+    expect(await coverageOf(bench, list, where('date', 'gte', '2026-02-07'))).toBe('partial');
+    expect(await coverageOf(bench, list, where('date', 'gte', '2026-02-08'))).toBe('complete');
+    const wallets = [walletOf(bob), walletOf(carol)];
+    await bench.watch.calls.saveWatchlist({ id: list.id, content: contentOf({ wallets }) });
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: null, completeSince: null });
+    await bench.checker.checkNow();
+    expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, completeSince: '2026-02-09' });
+  });
+
+  it.each<[string, Filter, (string | null)[]]>([
+    ['from a day within the fetched days', on('gte', '2026-02-08'), [null, null]],
+    ['from a day before them', on('gte', '2026-02-07'), ['2026-02-08', '2026-02-08']],
+    [
+      'from a moment of the day before them',
+      on('gte', '2026-02-08T00:00+01:00'),
+      ['2026-02-08', '2026-02-08'],
+    ],
+    ['until a day', on('lte', '2026-03-08'), ['2026-02-08', '2026-02-08']],
+    ['from a moving day within them', on('onOrAfter', '{{30 days ago}}'), [null, null]],
+    ['from a moving day that reaches them later', on('gte', '{{40 days ago}}'), ['2026-02-08', null]],
+    // Its second check fetches days that the first one did not ask for.
+    ['until a moving day', on('lte', '{{40 days ago}}'), ['2026-02-08', '2026-02-18']],
+    [
+      'either from a day or from another',
+      either(on('gte', '2026-02-09'), on('gte', '2026-02-08')),
+      [null, null],
+    ],
+    ['either from a day or of a kind', either(on('gte', '2026-02-09'), kind), ['2026-02-08', '2026-02-08']],
+  ])('knows from which day a list is complete that is %s', async (_what, filter, days) => {
+    await using fixture = await begin();
+    const { service, clock } = fixture;
+    add(service, 'yesterday', '2026-03-09');
+    await using bench = await fixture.open();
+    const list = await makeList(bench, { ...ofBob, query: { filter } });
+    for (const completeSince of days) {
+      await bench.checker.checkNow();
+      expect(await stateOf(bench, list)).toMatchObject({ checkedAt: clock.now, completeSince });
+      expect(await coverageOf(bench, list, {})).toBe(completeSince === null ? 'complete' : 'partial');
+      clock.now += 10 * dayMs;
+    }
   });
 
   it('begins with the past of a list also where that was saved under a clock that was ahead', async () => {

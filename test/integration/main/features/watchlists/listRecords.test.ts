@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { alice, bob, carol, contentOf, openTestWatch, transaction, walletOf, where } from './testWatch.ts';
+import {
+  alice,
+  bob,
+  carol,
+  contentOf,
+  fetchedFrom,
+  openTestWatch,
+  transaction,
+  walletOf,
+  where,
+} from './testWatch.ts';
 
 /** The cached transactions of a list, page by page. */
 
@@ -54,11 +64,14 @@ describe('the transactions of a list', () => {
     expect(sent.found).toEqual(ids.filter((_, index) => index % 2 === 0));
 
     const intake = await test.watch.intake('test');
-    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
+    for (const watched of await intake.listWatched())
+      await intake.markChecked(watched, test.now, fetchedFrom);
     await test.take([transaction({ id: 'new', time: '2026-03-11T00:00:00.000Z' })]);
     const after = await read({});
     expect(after.found[0]).toBe('new');
-    expect(after.answer.provenance.coverage).toEqual({ kind: 'complete', asOf: test.now });
+    expect(after.answer.provenance.coverage).toEqual({ kind: 'partial', cachedRecords: 1302 });
+    const fetched = await read(where('date', 'gte', fetchedFrom));
+    expect(fetched.answer.provenance.coverage).toEqual({ kind: 'complete', asOf: test.now });
   });
 
   it('are reported as missing, and an invalid query as invalid', async () => {

@@ -34,6 +34,9 @@ export interface TestWatch extends AsyncDisposable {
 
 export const connectionId = 'test';
 
+/** First day of what the first check of a list fetches. */
+export const fetchedFrom = '2026-02-08';
+
 /** What a test puts in the way of a watch. */
 export interface Interference {
   readonly user?: (user: UserStore) => UserStore;
@@ -65,7 +68,7 @@ export async function openTestWatch(folder?: string, interference: Interference 
       const list = await watch.calls.saveWatchlist({ content: contentOf(content) });
       const intake = await watch.intake(connectionId);
       const watched = (await intake.listWatched()).find((one) => one.list.id === list.id);
-      if (watched !== undefined) await intake.markChecked(watched, test.now);
+      if (watched !== undefined) await intake.markChecked(watched, test.now, fetchedFrom);
       return list;
     },
     async [Symbol.asyncDispose]() {

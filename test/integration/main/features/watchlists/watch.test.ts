@@ -8,6 +8,7 @@ import {
   carol,
   connectionId,
   contentOf,
+  fetchedFrom,
   openTestWatch,
   transaction,
   walletOf,
@@ -73,12 +74,12 @@ describe('what is new in a watchlist', () => {
     expect(await stateOf(list)).toMatchObject({ checkedAt, datesMoved: false });
     test.now = Date.parse('2026-03-14T00:00:01Z');
     expect(await stateOf(list)).toMatchObject({ checkedAt, datesMoved: true });
-    expect(await stateOf(all)).toMatchObject({ checkedAt, datesMoved: false });
+    expect(await stateOf(all)).toMatchObject({ checkedAt, datesMoved: false, completeSince: fetchedFrom });
     expect(await matched('c', '2026-03-06T09:00:00.000Z')).toEqual(['All']);
     expect(test.fired).toHaveLength(1);
     // The rules stay as they were written.
     expect((await stateOf(list))?.list.query).toEqual(lastWeek);
-    await (await test.watch.intake(connectionId)).markChecked(await watchedOf(list), test.now);
+    await (await test.watch.intake(connectionId)).markChecked(await watchedOf(list), test.now, fetchedFrom);
     expect(await stateOf(list)).toMatchObject({ checkedAt: test.now, datesMoved: false });
     // The list did not change, and was fetched before.
     const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
@@ -207,7 +208,7 @@ describe('a watchlist whose rules are changed', () => {
     const [watched] = await intake.listWatched();
     if (watched === undefined) throw new Error('The list is gone.');
     expect(watched.synced).not.toEqual(watched.filter);
-    await intake.markChecked(watched, test.now);
+    await intake.markChecked(watched, test.now, fetchedFrom);
     expect((await test.take([transaction({ id: 'e', to: carol })])).fresh).toHaveLength(1);
   });
 
@@ -237,7 +238,8 @@ describe('a watchlist whose rules are changed', () => {
     const list = await test.watch.calls.saveWatchlist({ content: contentOf({ wallets: [walletOf(bob)] }) });
     await test.take([transaction({ id: 'b' }), transaction({ id: 'c' })]);
     const intake = await test.watch.intake(connectionId);
-    for (const watched of await intake.listWatched()) await intake.markChecked(watched, test.now);
+    for (const watched of await intake.listWatched())
+      await intake.markChecked(watched, test.now, fetchedFrom);
     const events = await test.watch.calls.listWatchlistEvents({ listId: list.id, limit: 10 });
     expect(events.map(({ kind, count }) => [kind, count])).toEqual([
       ['synced', 3],

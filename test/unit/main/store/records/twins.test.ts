@@ -218,7 +218,7 @@ describe('a watchlist', () => {
     const reader = makeWatchReader(database, makeChunkPages(makeStatements(database)));
     writer.setRules([list], [single, sum]);
     writer.setMembers({ listId: 'list', filter: byToken, keys, asOf: 0, now: 0 });
-    writer.markChecked({ listId: 'list', filter: byToken, at: 1, now: 1 });
+    writer.markChecked({ listId: 'list', filter: byToken, at: 1, completeSince: null, now: 1 });
     let fetchedAt = 10;
     return {
       reader,

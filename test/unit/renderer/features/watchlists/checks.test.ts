@@ -5,11 +5,14 @@ import {
   watchlistSchema,
   type WatchlistState,
 } from '../../../../../preload/contract/watchlists.ts';
+import { day } from '../../../../../renderer/format/dates.ts';
 import {
   checksText,
   completeText,
   costText,
+  othersText,
   stateText,
+  wholeAsOf,
 } from '../../../../../renderer/features/watchlists/checks.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -70,8 +73,11 @@ describe('how a list stands', () => {
     unread: 0,
     latestAt: null,
     checkedAt: now - 180_000,
+    completeSince: null,
     datesMoved: false,
   };
+  const since = { ...watched, completeSince: '2026-10-31' };
+  const firstDay = day(Date.UTC(2026, 9, 31));
 
   it('says when it was checked, to which moment, and when it is checked next', () => {
     expect(stateText(watched, checks, now)).toMatch(/^checked 3 min\.? ago, next in 12 min\.?$/);
@@ -84,6 +90,40 @@ describe('how a list stands', () => {
     expect(completeText({ ...watched, datesMoved: true })).toMatch(
       /^Complete as of .*11:57.*, with the dates of that day$/,
     );
+    expect(completeText(since)).toMatch(new RegExp(`^Complete from ${firstDay}, as of .*11:57`));
+    expect(completeText({ ...since, datesMoved: true })).toMatch(
+      new RegExp(`^Complete from ${firstDay}, as of .*11:57.*, with the dates of that day$`),
+    );
+  });
+
+  it.each([
+    ['a list of all days', watched, null, ''],
+    ['a list of all days, from one of them', watched, '2025-11-20', ''],
+    ['days that were fetched', since, '2026-10-31', ''],
+    ...[null, '2026-10-30'].map(
+      (from) =>
+        [
+          `the days from ${from ?? 'the first'} of a list that was fetched from a later one`,
+          since,
+          from,
+          ` Transactions before ${firstDay} are only those in the cache; others may exist.`,
+        ] as const,
+    ),
+    [
+      'a list that was not checked',
+      { ...watched, checkedAt: null },
+      '2026-11-14',
+      ' This watchlist is not fully fetched yet; others may exist.',
+    ],
+    [
+      'a list whose dates moved',
+      { ...since, datesMoved: true },
+      '2026-11-14',
+      ' Its dates have moved since the last check; others may exist.',
+    ],
+  ] as const)('says which figures may lack transactions: %s', (_what, state, from, text) => {
+    expect(othersText(state, from)).toBe(text);
+    expect(wholeAsOf(state, from)).toBe(text === '' ? state.checkedAt : null);
   });
 
   it('says why the last check failed', () => {

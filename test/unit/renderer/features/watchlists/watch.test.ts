@@ -44,7 +44,7 @@ it('a list is what it is after its change, as soon as that is saved', async () =
   let tell: (change: EventPayload<'watchlistsChanged'>) => void = () => undefined;
   const bridge = bridgeOf({
     listWatchlists() {
-      const state = { list, count: 0, unread: 0, latestAt: null, datesMoved: false };
+      const state = { list, count: 0, unread: 0, latestAt: null, datesMoved: false, completeSince: null };
       const lists = [{ ...state, checkedAt: isSaved ? null : 1 }];
       return new Promise((resolve) => {
         setImmediate(resolve, ok({ lists, used: { lists: 1, wallets: 0 }, notices: [] }));
