@@ -28,6 +28,11 @@ export function shortAddress(address: string): string {
   return typedAddress(address);
 }
 
+/** As `shortAddress` without the mark, for names that stay. */
+export function addressName(address: string): string {
+  return shortAddress(address).replace(mark, '');
+}
+
 /** Does not remember the address, since beginnings of a typed one are not seen addresses. */
 export function typedAddress(address: string): string {
   const key = walletKey(address);

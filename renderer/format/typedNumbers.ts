@@ -99,9 +99,12 @@ export function parseNumberEntry(text: string, locale?: string): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** Returns a plain number or dollars as JSON writes them, other text unchanged: `007` and `20k` may be names. */
+/**
+ * Returns text that begins with a number or `$` as JSON writes it, other text unchanged: `007` and `b2` are
+ * names, `5%` is a pattern.
+ */
 export function withPlainNumber(text: string): string {
-  return /^[-−]?(?:(?!0\d)[\d.,'’\s]+$|\$)/.test(text) ? (typedDigits(text) ?? text) : text;
+  return /^[-−]?\$?\s*(?!0\d)[\d.,][^%]*$/.test(text) ? (typedDigits(text) ?? text) : text;
 }
 
 export function withDecimalSign(value: number | string, locale?: string): string {

@@ -11,6 +11,9 @@ import { rowCountOf, rowsOf, type CellRange } from '../ui/grid/selection.ts';
 /** Larger selections need an export: the clipboard keeps all cells in memory. */
 const maxCells = 500_000;
 
+/** Rows that are not here by then are spoken of, since the clipboard still has what it had. */
+const slowMs = 300;
+
 interface CopiedRows {
   recordsOf(rows: IndexRange): Promise<readonly PartialRecord[]>;
 }
@@ -36,7 +39,12 @@ export class Copying {
       );
       return;
     }
-    const records = await this.#recordsOf(range);
+    const slow = setTimeout(() => {
+      this.#say(`Loading ${plural(wanted, 'row', 'rows')} to copy…`);
+    }, slowMs);
+    const records = await this.#recordsOf(range).finally(() => {
+      clearTimeout(slow);
+    });
     if (records.length === 0) {
       this.#say('None of these rows is loaded: nothing was copied.');
       return;

@@ -446,7 +446,11 @@ test('a selection goes along when the list is sorted; while other rows are await
   await explorer.header('Name').click();
   await expect(explorer.header('Name')).toHaveAttribute('aria-sort', 'ascending');
   await explorer.showsRows('Assets');
-  await expect(explorer.status()).toContainText('2 cells selected');
+  await expect(explorer.status()).toContainText(/2 cells selected, [01] of 2 rows loaded/);
+  // Their ids are known.
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('radio', { name: 'The 2 selected records' })).toBeChecked();
+  await page.keyboard.press('Escape');
   isLate = true;
   await page.keyboard.press('/');
   await page.keyboard.type('no asset');
@@ -491,6 +495,14 @@ test('a selection goes along when the list is sorted; while other rows are await
   await explorer.showsRows('Assets');
   await page.keyboard.type('fund');
   await expect(find).toHaveValue('fund');
+  // The clipboard still has what it had.
+  answers = Promise.withResolvers<undefined>();
+  await explorer.grid('Assets').getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText(/^Loading [\d,]+ rows to copy…$/)).toBeVisible();
+  answers.resolve(undefined);
+  await expect(page.getByText(/^Copied [\d,]+ rows of \d+ columns/)).toBeVisible();
 });
 
 test('a removed condition comes back by key, and goes again; a field undoes what was typed', async ({

@@ -235,7 +235,16 @@ test('after another page and back, a statement gets its own result, its paramete
   expect((await exportCsv(app, 'second.csv')).heading).toEqual(['second', 'other']);
 
   await typeCode(editor, 'SELECT :figure AS third');
-  await typeInto(page.getByRole('textbox', { name: ':figure' }), '3');
+  const figure = page.getByRole('textbox', { name: ':figure' });
+  for (const [typed, reading] of [
+    ['20m', '= 20,000,000'],
+    ['29 Nov 2026', '= 2026-11-29'],
+    ['"20m"', 'text'],
+    ['3', '= 3'],
+  ] as const) {
+    await typeInto(figure, typed);
+    await expect(page.getByRole('group', { name: 'Parameters' }).getByRole('status')).toHaveText(reading);
+  }
   await runs('SELECT :figure AS third');
   await expect(result(page, 3).getByRole('gridcell')).toHaveText('3');
   await runs('SELECT 4 FORM assets WHERE x');

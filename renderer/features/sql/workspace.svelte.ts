@@ -15,6 +15,8 @@ import {
 } from '../../../preload/contract/sqlStatement.ts';
 import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
+import { fullFigure } from '../../format/numbers.ts';
+import { parseDay } from '../../format/typedDates.ts';
 import { withDecimalSign, withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { EditorMemory } from '../../ui/code/editorMemory.ts';
@@ -140,6 +142,14 @@ export class Workspace {
     this.#keep();
   }
 
+  /** Says what a typed parameter is: a number, a day, or text. Empty for no text. */
+  reading(name: string): string {
+    const value = this.#values[name] ?? null;
+    if (value === null) return '';
+    if (typeof value === 'number') return `= ${fullFigure(value)}`;
+    return parseDay(value) === value ? `= ${value}` : 'text';
+  }
+
   get running(): boolean {
     return this.#ticket !== null;
   }
@@ -242,8 +252,11 @@ export class Workspace {
   }
 }
 
+/** Days are text in ISO 8601, as in the views. */
 function valueOf(entry: string): string | number | null {
-  return entry === '' ? null : parameterValue(withPlainNumber(entry));
+  if (entry === '') return null;
+  const value = parameterValue(withPlainNumber(entry));
+  return typeof value === 'number' || entry.startsWith('"') ? value : (parseDay(value) ?? value);
 }
 
 function refusalOf(entries: Readonly<Record<string, string>>): string | null {

@@ -2,13 +2,13 @@ import type { AlertRule } from '../../../preload/contract/alerts.ts';
 import type { Failure, Result } from '../../../preload/contract/failures.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { isGroup, type Filter } from '../../../preload/contract/query.ts';
-import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import { walletKey } from '../../../preload/contract/walletAddresses.ts';
 import { tokenFilter, walletFilter, type WalletAddresses } from '../../../preload/contract/wallets.ts';
 import type { Watchlist, WatchlistContent, WatchlistState } from '../../../preload/contract/watchlists.ts';
 import type { AppState } from '../../shell/app.svelte.ts';
 import { ask } from '../../bridge.ts';
 import { fullFigure } from '../../format/numbers.ts';
+import { addressName } from '../../format/addresses.ts';
 import { labelsOf } from '../../shell/labels/labels.svelte.ts';
 import { watchOf } from '../watchlists/public.ts';
 
@@ -22,7 +22,7 @@ export interface Watched {
 export function watchedWallet(app: AppState, address: string): Watched {
   const key = walletKey(address);
   return {
-    name: labelsOf(app).ofAddress(address) ?? `Wallet ${shortenAddress(address)}`,
+    name: labelsOf(app).ofAddress(address) ?? `Wallet ${addressName(address)}`,
     addresses: [address],
     isIn: ({ wallets }) => wallets.some((wallet) => walletKey(wallet.address) === key),
     rules: async () => {

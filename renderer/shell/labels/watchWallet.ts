@@ -1,6 +1,6 @@
-import { shortenAddress } from '../../../preload/contract/shorten.ts';
 import type { AppState } from '../app.svelte.ts';
 import { ask } from '../../bridge.ts';
+import { addressName } from '../../format/addresses.ts';
 import { labelsOf } from './labels.svelte.ts';
 
 /** Names the list after the address's label. */
@@ -12,6 +12,6 @@ export async function watchWallet(app: AppState, address: string): Promise<void>
     app.messages.say(error ?? 'This is not a wallet address.');
     return;
   }
-  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${shortenAddress(address)}`;
+  const name = labelsOf(app).ofAddress(address) ?? `Wallet ${addressName(address)}`;
   app.navigation.go({ view: 'newWatchlist', begin: { name, wallets: [wallet] } });
 }

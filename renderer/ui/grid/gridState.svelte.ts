@@ -1,3 +1,4 @@
+import type { PartialRecord } from '../../../preload/contract/records.ts';
 import {
   clamp,
   columnsBetween,
@@ -304,6 +305,13 @@ export class GridState {
   /** True if the user selected cells, or made a row active. */
   get hasChosen(): boolean {
     return this.#anchor !== null || (this.#isChosen && this.#active.row >= 0);
+  }
+
+  /** Ids of the selected records, also on rows that are not loaded; null if some are unknown. */
+  get selectedIds(): PartialRecord['id'][] | null {
+    const { selection } = this;
+    const isKnown = selection !== null && this.#selected.size === rowCountOf(selection);
+    return isKnown ? [...this.#selected.keys()] : null;
   }
 
   clearSelection(): void {

@@ -78,7 +78,10 @@ describe('a number as the settings write it', () => {
         const shown = [fullFigure(value, { unit: 'dollar' }), compactFigure(value, { unit: 'dollar' })];
         expect(shown.map(withPlainNumber)).toEqual(shown.map((text) => typedDigits(text)));
       }
-      for (const name of ['20k', '5%', '007', '$TOKEN']) expect(withPlainNumber(name)).toBe(name);
+      for (const name of ['5%', '007', '$TOKEN', 'b2', '3 houses', '10.0.0.1'])
+        expect(withPlainNumber(name)).toBe(name);
+      for (const text of ['20000k', '20m', '$20m', '20 Mio'])
+        expect(Number(withPlainNumber(text))).toBe(20_000_000);
     },
   );
 
