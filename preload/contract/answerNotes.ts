@@ -148,6 +148,11 @@ export const partialAnswer = 'The service marked its answer as partial.';
 
 export function isPartialAnswer(answer: unknown): boolean {
   if (!isJsonObject(answer)) return false;
-  const { partial, timed_out: timedOut, _shards: shards } = answer;
-  return partial === true || timedOut === true || (isJsonObject(shards) && Number(shards['failed']) > 0);
+  const { partial, truncated, timed_out: timedOut, _shards: shards } = answer;
+  const texts = ['message', 'warning', 'error'].map((name) => answer[name]);
+  return (
+    [partial, truncated, timedOut].includes(true) ||
+    (isJsonObject(shards) && Number(shards['failed']) > 0) ||
+    texts.some((text) => typeof text === 'string' && /truncated|partial|incomplete|timed? ?out/i.test(text))
+  );
 }

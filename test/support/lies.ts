@@ -159,6 +159,43 @@ export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
     const most = dice.pick([25, 50, 64, 75, 100]);
     return { about: 'records', isOfAll: true, order: (records) => records.slice(0, most) };
   },
+  'more are said to follow the last': (dice) => {
+    const most = dice.pick([25, 50, 64]);
+    const more: Raw = true;
+    return {
+      about: 'records',
+      isOfAll: true,
+      records: (living) => living.slice(0, most),
+      page: (page) => ({ ...page, pagination: { ...page.pagination, hasMore: more } }),
+    };
+  },
+  'a filter of its own is applied and said': (dice) => {
+    const every = dice.whole(2, 9);
+    return {
+      about: 'records',
+      isOfAll: true,
+      records: (living) =>
+        living.filter((record) => Number(idOf(record).replaceAll(/\D/g, '')) % every !== 1),
+      text: (_address, text) =>
+        text.replace('{', '{"filter":{"operator":"equals","field":"organization_id","value":7},'),
+    };
+  },
+  'records have fewer members by id': () => ({
+    about: 'life',
+    page: (page, asking) =>
+      isById(asking) ? { ...page, results: page.results.map(({ id = null }) => ({ id })) } : page,
+  }),
+  'records have fewer members in lists': (dice) => {
+    const from = dice.whole(1, 2);
+    return {
+      about: 'records',
+      isOfAll: true,
+      page: (page, asking) =>
+        isById(asking) || asking.page < from
+          ? page
+          : { ...page, results: page.results.map(({ id = null }) => ({ id })) },
+    };
+  },
   'all answers are empty': () => ({
     about: 'records',
     isOfAll: true,

@@ -23,6 +23,8 @@ export interface ListAnswer {
   readonly pagination: PageCounts;
   /** The service's count; null without one. */
   readonly count: number | null;
+  /** True if the answer itself says that more records follow. */
+  readonly saysMore: boolean;
   readonly applied: RecordList['applied'];
   /** Includes records left out. */
   readonly sent: number;
@@ -56,6 +58,9 @@ const count = z
   .pipe(z.int().min(0))
   .optional()
   .catch(undefined);
+
+/** Not documented, but common. */
+const moreNames = ['hasMore', 'has_more', 'hasNext', 'hasNextPage', 'has_next_page'];
 
 const listSchema = z.looseObject({
   results: z.array(z.unknown()),
@@ -104,6 +109,7 @@ export function readList(answer: unknown, requested: RequestedPage, length = 0):
     sent,
     pagination: { page, perPage, resultCount, pageCount },
     count: counted ?? null,
+    saysMore: moreNames.some((name) => stated?.[name] === true),
     applied: {
       ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
       ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),

@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3';
 import { dayMs } from '../../../preload/contract/days.ts';
+import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { RowGuard } from '../query/writer.ts';
+import { membersBeside, readMembers } from './members.ts';
 import { comparableInstant } from '../query/values.ts';
+import { isRow, undamagedText } from '../query/records.ts';
 import type { Table } from '../query/tables.ts';
 
 /** The member that says when the service last changed a record. */
@@ -13,6 +16,7 @@ const mostBehindMs = 7 * dayMs;
 /**
  * Keeps cached copies that the service changed later than what it sends now: the answer comes from a
  * replica that is behind. A copy that was changed longer ago is replaced: the service itself has set the time back.
+ * Keeps also copies with members that an answer by id lacks: services may send fewer of them by id.
  */
 export function makeNewerCopies(database: Database.Database, table: Table) {
   const index = table.column.get(changedAt)?.index;
@@ -20,11 +24,23 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
   const inBody = database
     .prepare(`SELECT ${text} ->> '$.${changedAt}' FROM ${table.bodies} WHERE key = ?`)
     .pluck();
+  const find = database
+    .prepare(
+      `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
+    )
+    .raw();
+  const lacksMembers = (record: ResourceRecord, key: number): boolean => {
+    const row = find.get(key);
+    const stored = isRow(row) ? undamagedText(table, row) : null;
+    return stored !== null && membersBeside(readMembers(stored), record).length > 0;
+  };
   let now = 0;
+  let isById = false;
   let older = new Set<number>();
   let replaced = 0;
   const guard: RowGuard = {
     stays(key, record, values, body) {
+      if (isById && lacksMembers(record, key)) return true;
       const sent = comparableInstant(record[changedAt]);
       if (sent === null) return false;
       const stored = index === undefined ? instantOf(inBody.get(body)) : values[index];
@@ -37,9 +53,10 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
   };
   return {
     guard,
-    /** Begins an answer that was fetched at this time (milliseconds since 1970 UTC). */
-    begin(fetchedAt: number): void {
+    /** Begins an answer, by ids or of a list, that was fetched at this time (milliseconds since 1970 UTC). */
+    begin(fetchedAt: number, isOfIds: boolean): void {
       now = fetchedAt;
+      isById = isOfIds;
       older = new Set();
       replaced = 0;
     },

@@ -37,6 +37,10 @@ export interface Evidence {
   readonly unsettled: number;
   /** Records that came only when the list was requested in another way. */
   readonly unread: number;
+  /** Records that came with further members when they were requested by id. */
+  readonly fuller: number;
+  /** What the last page says against it. */
+  readonly denial: 'none' | 'more' | 'filter';
   /** Records that the service changed earlier than their cached copies: it answers from a replica that is behind. */
   readonly older: number;
   /**
@@ -61,6 +65,8 @@ export const noEvidence: Evidence = {
   isFiltered: false,
   unsettled: 0,
   unread: 0,
+  fuller: 0,
+  denial: 'none',
   older: 0,
   unmatched: 0,
 };
@@ -105,6 +111,13 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     sentences.push(
       `The service does not list all at once: requested in another way, it has ${counted(evidence.unread, `further ${one}`)}.`,
     );
+  if (evidence.fuller > 0)
+    sentences.push(
+      `The list leaves out values of ${counted(evidence.fuller, one)} that the service sends by id.`,
+    );
+  if (evidence.denial === 'more') sentences.push('The service says that more records follow its last page.');
+  if (evidence.denial === 'filter')
+    sentences.push('The service says that it applied a filter, which was not requested.');
   if (evidence.older > 0)
     sentences.push(
       `${text(evidence.older)} of ${counted(read, one)} ${evidence.older === 1 ? 'is' : 'are'} older than those read before.`,
@@ -138,6 +151,7 @@ interface SinglePage {
   /** As in `ListAnswer`. */
   readonly count: number | null;
   readonly sent: number;
+  readonly saysMore: boolean;
   /** The most records that the service has ever sent at once. */
   readonly served: number;
 }
@@ -148,7 +162,7 @@ interface SinglePage {
  * cut.
  */
 export function evidenceOfPage(
-  { records, pagination, count, sent, served }: SinglePage,
+  { records, pagination, count, sent, saysMore, served }: SinglePage,
   isFiltered: boolean,
 ): Evidence {
   const mayBeCut = sent >= pagination.perPage || (sent >= served && mayBeCap(sent));
@@ -159,6 +173,7 @@ export function evidenceOfPage(
     count,
     isEndSeen: sent > 0 && count === sent && pagination.pageCount <= 1 && !mayBeCut,
     isFiltered,
+    denial: saysMore ? 'more' : 'none',
   };
 }
 

@@ -65,6 +65,8 @@ export function firstProgress(
     unmatched: 0,
     unclear: 0,
     unread: 0,
+    fuller: 0,
+    denial: 'none',
     otherEnd: 'unasked',
     leftOut: [],
     distinct: 0,
@@ -125,6 +127,7 @@ export interface PageFacts {
   readonly unmatched: number;
   readonly unclear: number;
   readonly leftOut: readonly string[];
+  readonly denial?: SyncProgress['denial'];
 }
 
 /** The progress after a page. */
@@ -143,6 +146,7 @@ export function advance(before: SyncProgress, facts: PageFacts): SyncProgress {
     most: isAll ? Math.max(before.most, counted ?? 0) : before.most,
     changed: before.changed + facts.changed,
     served: Math.max(before.served, sent),
+    denial: facts.denial ?? 'none',
     requests: before.requests + 1,
   };
   const fruitless = { ...after, fruitless: before.fruitless + 1 };
@@ -374,6 +378,8 @@ export function evidenceOf(progress: SyncProgress, isFiltered: boolean, listed?:
       previous !== null && again === previous.distinct && distinct - again <= Math.max(0, most - mostBefore),
     isFiltered,
     unread: progress.unread,
+    fuller: progress.fuller,
+    denial: progress.denial,
     older: progress.older,
   };
 }

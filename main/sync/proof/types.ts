@@ -87,6 +87,10 @@ export const syncProgressSchema = z.object({
   unclear: z.number(),
   /** Records that came only when the list was requested in another way. */
   unread: z.number(),
+  /** Records that came with further members when they were requested by id. */
+  fuller: z.number(),
+  /** What the newest page says against the end of the list: more records follow, or a filter is applied. */
+  denial: z.enum(['none', 'more', 'filter']),
   /**
    * `seen` if the other end of the list begins with the last record read; `none` if it does not show that.
    */

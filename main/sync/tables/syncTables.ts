@@ -11,6 +11,7 @@ import {
   resources,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
+import { filterSchema } from '../../../preload/contract/querySchema.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import type { CompiledFilter } from '../../store/query/compile.ts';
 import { isPresent } from '../../store/query/presence.ts';
@@ -29,7 +30,9 @@ import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
+import { membersBeside, readMembers, type Members } from '../../store/records/members.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
+import type { ListAnswer } from '../../store/records/listAnswer.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
 import { advance, firstProgress, isTooMuch, nextPass, type PageFacts } from '../proof/progress.ts';
@@ -284,7 +287,12 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
   function readBeforeIn(
     subject: SyncSubject,
     { previous }: SyncProgress,
-  ): (record: ResourceRecord) => { known: PageFacts['known'][number]; isChanged: boolean } {
+    isById: boolean,
+  ): (record: ResourceRecord) => {
+    known: PageFacts['known'][number];
+    isChanged: boolean;
+    isFuller: boolean;
+  } {
     const table = cacheTable(resources[subject.resource]);
     const find = database
       .prepare(
@@ -295,12 +303,25 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const pass = passOf(subject);
     return (record) => {
       const found = find.get(idOf(record), pass, previous?.since ?? pass);
-      if (!isRow(found)) return { known: 'no', isChanged: false };
+      const none = { isChanged: false, isFuller: false };
+      if (!isRow(found)) return { known: 'no', ...none };
       const [sync, ...row] = found;
-      if (sync !== pass) return { known: 'before', isChanged: false };
+      if (sync !== pass) return { known: 'before', ...none };
       const before = undamagedText(table, row);
-      const isSame = before !== null && canonicalJson(JSON.parse(before)) === canonicalJson(record);
-      return { known: 'now', isChanged: !isSame };
+      if (before === null) return { known: 'now', ...none, isChanged: true };
+      const stored = readMembers(before);
+      if (!isById)
+        return { known: 'now', ...none, isChanged: canonicalJson(stored) !== canonicalJson(record) };
+      // By id, a service may send fewer members, or more.
+      const more = membersBeside(record, stored);
+      const others = new Set([...membersBeside(stored, record), ...more]);
+      const shared = (one: Members): string =>
+        canonicalJson(
+          Object.fromEntries(
+            Object.entries(one).filter(([name, value]) => value !== null && !others.has(name)),
+          ),
+        );
+      return { known: 'now', isChanged: shared(stored) !== shared(record), isFuller: more.length > 0 };
     };
   }
 
@@ -360,7 +381,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         return moment !== null && moment > startedAt && moment <= answer.fetchedAt;
       };
       const progress = { ...before, renewed: before.renewed || records.some(isRenewed) };
-      const found = records.map(readBeforeIn(subject, progress));
+      const found = records.map(readBeforeIn(subject, progress, check === 'sample'));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
       if (check !== undefined) {
@@ -368,12 +389,14 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           ...answer,
           records: records.filter((_one, at) => known[at] === 'now'),
           sync: passOf(subject),
+          isById: check === 'sample',
         });
         const ids = records.map(recordKey);
         if (check === 'sample') {
           const checked = {
             ...progress,
             changed: progress.changed + changed,
+            fuller: progress.fuller + found.filter(({ isFuller }) => isFuller).length,
             requests: progress.requests + 1,
           };
           return { progress: put(subject, checked), notes, ids };
@@ -413,6 +436,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         unmatched: 0,
         unclear: 0,
         leftOut,
+        denial: denialOf(read, subject.filter === undefined && before.window.kind === 'all'),
       };
       // Records behind a gap do not count as read.
       const isKept = advance(progress, facts).distinct > progress.distinct;
@@ -594,4 +618,11 @@ const ended = {
 /** True for a field of days, without times. */
 export function isDate({ resource }: SyncSubject, field: string): boolean {
   return findField(resources[resource], field)?.type === 'date';
+}
+
+/** @param isPlain true if no filter was requested */
+function denialOf({ saysMore, applied }: ListAnswer, isPlain: boolean): SyncProgress['denial'] {
+  if (saysMore) return 'more';
+  const filter = filterSchema.safeParse(applied.filter);
+  return isPlain && filter.success && fieldsOf(filter.data).length > 0 ? 'filter' : 'none';
 }

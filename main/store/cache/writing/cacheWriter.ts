@@ -185,10 +185,12 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         query: Query;
         sent: number;
         count: number | null;
+        saysMore: boolean;
       },
     ) => {
       const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-      const { fetch, keys, older } = intake.take({ resource, records, fetchedAt, request });
+      const isById = fieldsOf(query.filter).includes('id');
+      const { fetch, keys, older } = intake.take({ resource, records, fetchedAt, request, isById });
       const { unmatched, unclear } = countUnmatched({ resource, filter: query.filter }, keys);
       const notes = [
         ...page.notes,
@@ -210,7 +212,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       const isFollowed =
         unmatched === 0 && unclear === 0 && hasAllValues(resource, query.filter, page.records);
       const isFirst = pagination.page === 1 && (query.pagination?.page ?? 1) === 1;
-      if (isFollowed && isFirst && !fieldsOf(query.filter).includes('id'))
+      if (isFollowed && isFirst && !isById)
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },

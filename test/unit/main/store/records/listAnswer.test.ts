@@ -10,7 +10,7 @@ describe('readList', () => {
       readList(
         {
           results: [{ id: 1, brand_new: { deep: [1] } }],
-          pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21, cursor: 'x' },
+          pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21, cursor: 'x', hasMore: true },
           filter,
           sort: { field: 'id', direction: 'asc' },
           note: 'unknown member',
@@ -21,6 +21,7 @@ describe('readList', () => {
       records: [{ id: 1, brand_new: { deep: [1] } }],
       pagination: { page: 2, perPage: 10, pageCount: 3, resultCount: 21 },
       count: 21,
+      saysMore: true,
       applied: { filter, sort: { field: 'id', direction: 'asc' } },
       sent: 1,
       leftOut: [],
@@ -122,14 +123,16 @@ describe('readList', () => {
 });
 
 describe('readListText', () => {
-  it.each(['"partial":true', '"timed_out":true', '"_shards":{"total":12,"failed":1}'])(
-    'refuses an answer that calls itself partial: %s',
-    (member) => {
-      expect(readListText(`{"results":[{"id":1}],${member}}`, asked)).toEqual({
-        problem: 'The service marked its answer as partial.',
-      });
-    },
-  );
+  it.each([
+    '"partial":true',
+    '"timed_out":true',
+    '"_shards":{"total":12,"failed":1}',
+    '"message":"Results are truncated: upstream timeout"',
+  ])('refuses an answer that calls itself partial: %s', (member) => {
+    expect(readListText(`{"results":[{"id":1}],${member}}`, asked)).toEqual({
+      problem: 'The service marked its answer as partial.',
+    });
+  });
 
   it('reads a list', () => {
     expect(readListText('{"results":[{"id":"é"}]}', asked)).toMatchObject({ records: [{ id: 'é' }] });

@@ -30,7 +30,10 @@ it('one answer proves a list to be whole only if it was not cut, whatever the se
       const perPage = statesCap ? size : requested;
       const count = countsList ? total : sent;
       const pagination = { page: 1, perPage, pageCount: Math.ceil(count / perPage), resultCount: count };
-      const evidence = evidenceOfPage({ records: { length: sent }, pagination, count, sent, served }, false);
+      const evidence = evidenceOfPage(
+        { records: { length: sent }, pagination, count, sent, saysMore: false, served },
+        false,
+      );
       const isProven = provenWhole(evidence).length === 0;
       if (isProven) expect(sent).toBe(total);
       // More came at once before: the list ends where this answer does.
