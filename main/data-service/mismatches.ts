@@ -50,9 +50,7 @@ export function mismatches(
           `The service did not apply the interval ${period}: it answered with several figures of one ${period}.`,
         ]
       : []),
-    ...notFiltered(filter, echoes['filter']).map(
-      (field) => `The service did not apply the filter by ${field}.`,
-    ),
+    ...otherFilters(filter, echoes['filter']),
     ...otherMembers(aggregate, echoes['aggregate']),
   ];
 }
@@ -124,29 +122,42 @@ function repeatsPeriods(days: ArrayLike<number>, startOf: (day: number) => numbe
   return repeated > 1;
 }
 
-/** Returns the fields that the service's echo omits. Those of measures are in the results. */
-function notFiltered(filter: Filter | undefined, echo: unknown): string[] {
+/**
+ * Compares the fields of the service's echo. Those of measures are in the results, and a service has a period
+ * of its own.
+ */
+function otherFilters(filter: Filter | undefined, echo: unknown): string[] {
   const applied = filterSchema.safeParse(echo);
-  if (filter === undefined || !applied.success) return [];
-  const echoed = leavesOf(applied.data);
-  const missing = leavesOf(filter).filter(
-    (asked) => !/^measure_(id|slug)$/.test(asked.field) && !echoed.some((one) => isSame(asked, one)),
+  if (!applied.success) return [];
+  const [asked, echoed] = [filter === undefined ? [] : leavesOf(filter), leavesOf(applied.data)];
+  const missing = asked.filter(
+    (one) => !/^measure_(id|slug)$/.test(one.field) && !echoed.some((other) => isSame(one, other)),
   );
-  return [...new Set(missing.map(({ field }) => field))];
+  const further = echoed.filter(
+    ({ field }) => !/measure|date/i.test(field) && !asked.some((one) => nameOf(one.field) === nameOf(field)),
+  );
+  const fieldsOf = (some: readonly Condition[]): string[] => [...new Set(some.map(({ field }) => field))];
+  return [
+    ...fieldsOf(missing).map((field) => `The service did not apply the filter by ${field}.`),
+    ...fieldsOf(further).map((field) => `The service applied a filter by ${field} that was not requested.`),
+  ];
 }
 
 function leavesOf(filter: Filter): Condition[] {
   return isGroup(filter) ? filter.filters.flatMap(leavesOf) : [filter];
 }
 
+function nameOf(field: string): string {
+  return wordOf(field.replace(/:val$/, ''));
+}
+
 /** The echo may name fields and operators differently, and write days as timestamps. */
 function isSame(asked: Condition, echoed: Condition): boolean {
-  const nameOf = ({ field }: Condition): string => wordOf(field.replace(/:val$/, ''));
   const kindOfName = ({ field }: Condition): string => /(id|slug)$/i.exec(field)?.[0].toLowerCase() ?? '';
   const textOf = ({ value }: Condition): string => [value].flat().map(String).sort().join().toLowerCase();
   const text = textOf(asked);
   return (
-    nameOf(asked) === nameOf(echoed) &&
+    nameOf(asked.field) === nameOf(echoed.field) &&
     (asked.operator !== echoed.operator ||
       // The service looked up the id of a slug.
       kindOfName(asked) !== kindOfName(echoed) ||

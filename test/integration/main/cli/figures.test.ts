@@ -233,6 +233,22 @@ const lies: Readonly<Record<string, Lie>> = {
         },
       ],
       [
+        `says of an ${command} that it filtered by what was not requested`,
+        {
+          command,
+          answer: (honest) => ({
+            ...honest(),
+            filter: {
+              operator: 'and',
+              filters: [byMeasure, { operator: 'equals', field: 'is_investable', value: true }],
+            },
+          }),
+          code: 7,
+          shown: 3,
+          said: /^The service applied a filter by is_investable that was not requested\.$/m,
+        },
+      ],
+      [
         `says of an ${command} that it filtered by the network, in words of its own`,
         {
           command,
