@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { dayMs } from '../../../preload/contract/days.ts';
 import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { RowGuard } from '../query/writer.ts';
-import { membersBeside, readMembers } from './members.ts';
+import { areSameInBoth, membersBeside, readMembers } from './members.ts';
 import { comparableInstant } from '../query/values.ts';
 import { isRow, undamagedText } from '../query/records.ts';
 import type { Table } from '../query/tables.ts';
@@ -16,7 +16,7 @@ const mostBehindMs = 7 * dayMs;
 /**
  * Keeps cached copies that the service changed later than what it sends now: the answer comes from a
  * replica that is behind. A copy that was changed longer ago is replaced: the service itself has set the time back.
- * Keeps also copies with members that an answer by id lacks: services may send fewer of them by id.
+ * Keeps also copies of which an answer by id has a part: services may send fewer members by id.
  */
 export function makeNewerCopies(database: Database.Database, table: Table) {
   const index = table.column.get(changedAt)?.index;
@@ -29,10 +29,12 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
       `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
     )
     .raw();
-  const lacksMembers = (record: ResourceRecord, key: number): boolean => {
+  const isPartOf = (record: ResourceRecord, key: number): boolean => {
     const row = find.get(key);
     const stored = isRow(row) ? undamagedText(table, row) : null;
-    return stored !== null && membersBeside(readMembers(stored), record).length > 0;
+    if (stored === null) return false;
+    const members = readMembers(stored);
+    return membersBeside(record, members).length === 0 && areSameInBoth(record, members);
   };
   let now = 0;
   let isById = false;
@@ -40,7 +42,7 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
   let replaced = 0;
   const guard: RowGuard = {
     stays(key, record, values, body) {
-      if (isById && lacksMembers(record, key)) return true;
+      if (isById && isPartOf(record, key)) return true;
       const sent = comparableInstant(record[changedAt]);
       if (sent === null) return false;
       const stored = index === undefined ? instantOf(inBody.get(body)) : values[index];

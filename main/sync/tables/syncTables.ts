@@ -30,7 +30,7 @@ import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
-import { membersBeside, readMembers, type Members } from '../../store/records/members.ts';
+import { areSameInBoth, membersBeside, readMembers } from '../../store/records/members.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import type { ListAnswer } from '../../store/records/listAnswer.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
@@ -313,15 +313,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
       if (!isById)
         return { known: 'now', ...none, isChanged: canonicalJson(stored) !== canonicalJson(record) };
       // By id, a service may send fewer members, or more.
-      const more = membersBeside(record, stored);
-      const others = new Set([...membersBeside(stored, record), ...more]);
-      const shared = (one: Members): string =>
-        canonicalJson(
-          Object.fromEntries(
-            Object.entries(one).filter(([name, value]) => value !== null && !others.has(name)),
-          ),
-        );
-      return { known: 'now', isChanged: shared(stored) !== shared(record), isFuller: more.length > 0 };
+      const isFuller = membersBeside(record, stored).length > 0;
+      return { known: 'now', isChanged: !areSameInBoth(stored, record), isFuller };
     };
   }
 
