@@ -4,7 +4,7 @@ import { resources } from '../../preload/contract/resources.ts';
 import { badAnswer, isTooLongRequest } from '../data-service/failures.ts';
 import { removedUnasked } from './proof/progress.ts';
 import type { SyncProgress } from './proof/types.ts';
-import { isRefusal, peekAt, storePage, type Run } from './run.ts';
+import { isRefusal, peekAt, takePage, type Run } from './run.ts';
 import { queryOf } from './windows.ts';
 
 /** What became of cached records that a list no longer has. Only what is proven gone is removed. */
@@ -90,7 +90,7 @@ export function amongThere(ids: readonly Id[], those: readonly Id[]): { all: Id[
 
 /**
  * Stores records by their ids. Missing ones are requested again in reverse order.
- * @param there records that the service has: if it does not send them, it does not list by id
+ * @param there records that the service has: if it does not send them, and whole, it does not list by id
  * @returns which are gone, and which neither came nor are gone; null if the service does not list by id
  */
 async function requestByIds(
@@ -100,19 +100,21 @@ async function requestByIds(
   isReversed = false,
 ): Promise<{ gone: Id[]; kept: Id[] } | null> {
   const among = amongThere(ids, there);
-  const query: Query = {
-    filter: { operator: 'in', field: 'id', value: isReversed ? among.all.toReversed() : among.all },
-    pagination: { page: 1, perPage: idsAtOnce },
-  };
-  const page = await storePage(run, query).catch((error: unknown) => {
-    if (ids.length > 1 && isTooLongRequest(error)) return null;
-    throw error;
-  });
+  const pagination = { page: 1, perPage: idsAtOnce };
+  const value = isReversed ? among.all.toReversed() : among.all;
+  const query: Query = { filter: { operator: 'in', field: 'id', value }, pagination };
+  const page = await takePage(run, query, pagination, { check: 'unseen', unseen: ids }).catch(
+    (error: unknown) => {
+      if (ids.length > 1 && isTooLongRequest(error)) return null;
+      throw error;
+    },
+  );
   if (page === null) return requestInParts(run, ids, there, Math.ceil(ids.length / 2));
   const asked = new Set(among.all.map(String));
-  const came = new Set(page.records.map(({ id }) => String(id)));
+  if (page.others !== 0) return null;
+  const came = new Set(page.ids);
   const { pageCount, resultCount } = page.pagination;
-  const isWhole = pageCount <= 1 && resultCount <= page.records.length;
+  const isWhole = pageCount <= 1 && resultCount <= page.ids.length;
   const isThere = !isWhole || among.there.every((id) => came.has(id));
   if (!isThere || ![...came].every((id) => asked.has(id))) return null;
   const rest = ids.filter((id) => !came.has(String(id)));

@@ -1,12 +1,15 @@
+import { dirname } from 'node:path';
 import { FailureError, hasCode } from '../../preload/contract/failures.ts';
 import type { Query } from '../../preload/contract/query.ts';
 import { listRequest } from '../data-service/client.ts';
 import { badAnswer } from '../data-service/failures.ts';
 import { fetchPageWithRetry, type PageFetchOptions } from '../jobs/fetchPageWithRetry.ts';
 import type { JobControl } from '../jobs/jobs.ts';
+import { leaveRoom } from '../platform/system/diskSpace.ts';
 import { readAnswer } from '../store/records/readAnswer.ts';
-import type { CacheStore } from '../store/store.ts';
+import { storedBytes, type CacheStore } from '../store/store.ts';
 import type { SyncSubject } from './proof/types.ts';
+import type { SyncPage, SyncPageResult } from './tables/syncTables.ts';
 
 export interface SyncRunOptions extends PageFetchOptions {
   readonly cache: CacheStore;
@@ -31,6 +34,27 @@ export async function peekAt(
   if ('problem' in page) throw new FailureError(badAnswer(page.problem, listRequest(resource, query)));
   return page;
 }
+
+/** Requests a page of the pass, or one that is compared with it. */
+export async function takePage(
+  run: Run,
+  query: Query,
+  pagination: { page: number; perPage: number },
+  comparison: Pick<SyncPage, 'check' | 'unseen'> = {},
+): Promise<Exclude<SyncPageResult, { problem: string }>> {
+  const { subject, control, cache, now } = run;
+  const request = listRequest(subject.resource, query);
+  leaveRoom(dirname(cache.path), 0, noRoom);
+  const bytes = await fetchPageWithRetry(run, subject.resource, query, control);
+  leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
+  const answer = { ...subject, ...pagination, ...comparison, bytes, fetchedAt: now(), request };
+  const written = await cache.syncs.writePage(answer);
+  if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
+  for (const note of written.notes) run.said.add(note);
+  return written;
+}
+
+const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
 
 type Stored = Exclude<Awaited<ReturnType<CacheStore['writeAnswer']>>, { problem: string }>;
 

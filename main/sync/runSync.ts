@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { unmatchedNote } from '../../preload/contract/answerNotes.ts';
 import { counted } from '../../preload/contract/counted.ts';
 import { dayMs, dayOf } from '../../preload/contract/days.ts';
@@ -6,23 +5,19 @@ import { FailureError, hasCode, type Failure } from '../../preload/contract/fail
 import { allOf, conjunctsOf, type Filter, type Query } from '../../preload/contract/query.ts';
 import { findField, resourceNames, resources } from '../../preload/contract/resources.ts';
 import { markNotes } from '../../preload/contract/sync.ts';
-import { listRequest } from '../data-service/client.ts';
-import { badAnswer, isUnanswered } from '../data-service/failures.ts';
-import { leaveRoom } from '../platform/system/diskSpace.ts';
+import { isUnanswered } from '../data-service/failures.ts';
 import { isUsualCap, smallestCap } from './proof/caps.ts';
 import { provenWhole, type Evidence } from './proof/evidence.ts';
 import { endlessReason, evidenceOf, nextPage, nextWindow, otherSize, plainly } from './proof/progress.ts';
 import { otherBorders, reverseAlternatives } from './proof/alternatives.ts';
 import { maxValues } from '../store/query/compile.ts';
 import { comparableId } from '../store/query/values.ts';
-import { storedBytes } from '../store/store.ts';
 import type { SyncProgress, SyncSubject, SyncWindow } from './proof/types.ts';
 import { isDate, type Finished, type Opaque, type PageCheck } from './tables/syncTables.ts';
 import type { JobControl } from '../jobs/jobs.ts';
 import { largestPage } from './pageSizes.ts';
 import { amongThere, idsAtOnce, requestUnseen, type Id } from './removals.ts';
-import { isRefusal, peekAt, storePage, type Run, type SyncRunOptions } from './run.ts';
-import { fetchPageWithRetry } from '../jobs/fetchPageWithRetry.ts';
+import { isRefusal, peekAt, storePage, takePage, type Run, type SyncRunOptions } from './run.ts';
 import { requestTwins } from './twinsOutside.ts';
 import type { WholeList } from './wholeList.ts';
 import { firstWindow, isTooLong, queryOf, halveWindow, windowAfter } from './windows.ts';
@@ -250,26 +245,6 @@ async function fetchPage(
   return (await takePage(run, query, pagination)).progress;
 }
 
-async function takePage(
-  run: Run,
-  query: Query,
-  pagination: { page: number; perPage: number },
-  check?: PageCheck,
-): Promise<{ progress: SyncProgress; ids: readonly string[]; others?: number }> {
-  const { subject, control, cache, now } = run;
-  const request = listRequest(subject.resource, query);
-  leaveRoom(dirname(cache.path), 0, noRoom);
-  const bytes = await fetchPageWithRetry(run, subject.resource, query, control);
-  leaveRoom(dirname(cache.path), storedBytes(bytes), noRoom);
-  const answer = { ...subject, ...pagination, bytes, fetchedAt: now(), request, check };
-  const written = await cache.syncs.writePage(answer);
-  if ('problem' in written) throw new FailureError(badAnswer(written.problem, request));
-  for (const note of written.notes) run.said.add(note);
-  return written;
-}
-
-const noRoom = { what: 'The sync stopped', next: 'sync again: it continues from here.' };
-
 /**
  * Requests records from all over the list again by id: if their figures differ, the service’s data have
  * changed. A page requested before may come from a cache. If the service rejects ids, the first page is
@@ -285,7 +260,7 @@ async function checkSample(
   const pagination = { page: 1, perPage: idsAtOnce };
   const sampleOf = (value: Id[]): Query => ({ filter: { operator: 'in', field: 'id', value }, pagination });
   try {
-    const sample = await takePage(run, sampleOf(ids), pagination, 'sample');
+    const sample = await takePage(run, sampleOf(ids), pagination, { check: 'sample' });
     const asked = new Set(ids.map(String));
     const came = new Set(sample.ids);
     // A service that sends other records does not list by id.
@@ -294,7 +269,7 @@ async function checkSample(
     const there = ids.filter((id) => came.has(String(id)));
     if (missing.length === 0 || missing.length > there.length) return { progress: sample.progress, gone: 0 };
     const among = amongThere(missing, there.slice(0, 2 * missing.length + 1));
-    const again = await takePage(run, sampleOf(among.all), pagination, 'sample');
+    const again = await takePage(run, sampleOf(among.all), pagination, { check: 'sample' });
     // A service that sends some of them now, or not all controls, does not list all that it is asked for.
     const cameNow = new Set(again.ids);
     const isProof = cameNow.size === among.there.length && among.there.every((id) => cameNow.has(id));
@@ -306,7 +281,7 @@ async function checkSample(
       run,
       queryOf(subject.filter, { kind: 'all' }, first),
       first,
-      'sample',
+      { check: 'sample' },
     );
     return { progress: checked, gone: 0 };
   }
@@ -387,7 +362,7 @@ async function checkPage(
   const pagination = { page: 1, perPage: otherSize(progress) };
   try {
     const query = queryOf(filter, { kind: 'all' }, pagination, direction);
-    const { others = 0, ...page } = await takePage(run, query, pagination, check);
+    const { others = 0, ...page } = await takePage(run, query, pagination, { check });
     return { progress: page.progress, others };
   } catch (error) {
     if (!isUnanswered(error)) throw error;

@@ -1,10 +1,7 @@
 import type Database from 'better-sqlite3';
 import { dayMs } from '../../../preload/contract/days.ts';
-import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import type { RowGuard } from '../query/writer.ts';
-import { areSameInBoth, membersBeside, readMembers } from './members.ts';
 import { comparableInstant } from '../query/values.ts';
-import { isRow, undamagedText } from '../query/records.ts';
 import type { Table } from '../query/tables.ts';
 
 /** The member that says when the service last changed a record. */
@@ -16,7 +13,6 @@ const mostBehindMs = 7 * dayMs;
 /**
  * Keeps cached copies that the service changed later than what it sends now: the answer comes from a
  * replica that is behind. A copy that was changed longer ago is replaced: the service itself has set the time back.
- * Keeps also copies of which an answer by id has a part: services may send fewer members by id.
  */
 export function makeNewerCopies(database: Database.Database, table: Table) {
   const index = table.column.get(changedAt)?.index;
@@ -24,25 +20,11 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
   const inBody = database
     .prepare(`SELECT ${text} ->> '$.${changedAt}' FROM ${table.bodies} WHERE key = ?`)
     .pluck();
-  const find = database
-    .prepare(
-      `SELECT ${table.selectList} FROM ${table.name} r JOIN ${table.bodies} b ON b.key = r._body WHERE r._key = ?`,
-    )
-    .raw();
-  const isPartOf = (record: ResourceRecord, key: number): boolean => {
-    const row = find.get(key);
-    const stored = isRow(row) ? undamagedText(table, row) : null;
-    if (stored === null) return false;
-    const members = readMembers(stored);
-    return membersBeside(record, members).length === 0 && areSameInBoth(record, members);
-  };
   let now = 0;
-  let isById = false;
   let older = new Set<number>();
   let replaced = 0;
   const guard: RowGuard = {
     stays(key, record, values, body) {
-      if (isById && isPartOf(record, key)) return true;
       const sent = comparableInstant(record[changedAt]);
       if (sent === null) return false;
       const stored = index === undefined ? instantOf(inBody.get(body)) : values[index];
@@ -55,10 +37,9 @@ export function makeNewerCopies(database: Database.Database, table: Table) {
   };
   return {
     guard,
-    /** Begins an answer, by ids or of a list, that was fetched at this time (milliseconds since 1970 UTC). */
-    begin(fetchedAt: number, isOfIds: boolean): void {
+    /** Begins an answer that was fetched at this time (milliseconds since 1970 UTC). */
+    begin(fetchedAt: number): void {
       now = fetchedAt;
-      isById = isOfIds;
       older = new Set();
       replaced = 0;
     },

@@ -50,20 +50,17 @@ export function makeRecordIntake(database: Database.Database, observers: RowObse
       fetchedAt,
       request,
       sync,
-      isById = false,
     }: {
       resource: ResourceName;
       records: readonly ResourceRecord[];
       fetchedAt: number;
       request: string;
       sync?: number;
-      /** True for records that were requested by their ids. */
-      isById?: boolean;
     }) {
       const fetch = markFetch(fetchedAt, request, sync);
       observers.begin(fetchedAt);
       const writer = writerOf(resource);
-      writer.begin(fetchedAt, isById);
+      writer.begin(fetchedAt);
       const keys = writer.write(records, [fetch]);
       if (resource === 'transactions') twins.settle(records.map(({ id }) => id));
       return { fetch, keys, ...writer.found() };

@@ -78,6 +78,7 @@ export interface WatchIntakeResult {
   readonly count: number | null;
   /** Transactions in the answer, and those rejected, each with the reason. */
   readonly sent: number;
+  readonly saysMore: boolean;
   readonly leftOut: readonly string[];
   readonly ids: readonly string[];
   /** For each list with matches: their number, and how many are new in the list. */

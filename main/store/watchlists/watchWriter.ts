@@ -316,11 +316,12 @@ export function makeWatchWriter(database: Database.Database, intake: RecordIntak
       storedCount ??= Number(lastKey.get());
       if (storedCount >= limit) storedCount = Number(countAll.get());
       if (storedCount >= limit) return { problem: fullProblem };
-      const { records, pagination, count, sent, leftOut } = answer;
+      const { records, pagination, count, sent, saysMore, leftOut } = answer;
       return {
         pagination,
         count,
         sent,
+        saysMore,
         leftOut,
         ids: records.map(recordKey),
         ...store.immediate(records, fetch),

@@ -39,7 +39,7 @@ export interface Evidence {
   readonly unread: number;
   /** Records that came with further members when they were requested by id. */
   readonly fuller: number;
-  /** What the last page says against it. */
+  /** What the last page says against it: more records follow, or a filter was applied. */
   readonly denial: 'none' | 'more' | 'filter';
   /** Records that the service changed earlier than their cached copies: it answers from a replica that is behind. */
   readonly older: number;
@@ -151,7 +151,7 @@ interface SinglePage {
   /** As in `ListAnswer`. */
   readonly count: number | null;
   readonly sent: number;
-  readonly saysMore: boolean;
+  readonly denial: Evidence['denial'];
   /** The most records that the service has ever sent at once. */
   readonly served: number;
 }
@@ -162,7 +162,7 @@ interface SinglePage {
  * cut.
  */
 export function evidenceOfPage(
-  { records, pagination, count, sent, saysMore, served }: SinglePage,
+  { records, pagination, count, sent, denial, served }: SinglePage,
   isFiltered: boolean,
 ): Evidence {
   const mayBeCut = sent >= pagination.perPage || (sent >= served && mayBeCap(sent));
@@ -173,7 +173,7 @@ export function evidenceOfPage(
     count,
     isEndSeen: sent > 0 && count === sent && pagination.pageCount <= 1 && !mayBeCut,
     isFiltered,
-    denial: saysMore ? 'more' : 'none',
+    denial,
   };
 }
 

@@ -4,7 +4,7 @@ import { missedOf } from './evidence.ts';
 import { advance, endlessReason, nextPage, plainly, type PageFacts } from './progress.ts';
 import type { SyncProgress } from './types.ts';
 
-type Page = Pick<PageFacts, 'perPage' | 'count' | 'sent' | 'ids' | 'leftOut'>;
+type Page = Pick<PageFacts, 'perPage' | 'count' | 'sent' | 'ids' | 'leftOut' | 'denial'>;
 
 /**
  * Reads a list once, and requests it from its other end.

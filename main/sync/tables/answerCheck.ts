@@ -11,6 +11,7 @@ import { isJsonObject } from '../../../preload/contract/json.ts';
 import {
   allOf,
   conjunctsOf,
+  fieldsOf,
   isGroup,
   type Condition,
   type ConditionValue,
@@ -21,7 +22,10 @@ import type { ResourceRecord } from '../../../preload/contract/records.ts';
 import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
 import { resolveField } from '../../../preload/contract/resources/fieldValue.ts';
 import { splitMember } from '../../../preload/contract/resources/memberFields.ts';
+import { filterSchema } from '../../../preload/contract/querySchema.ts';
+import type { Evidence } from '../proof/evidence.ts';
 import type { SyncSubject } from '../proof/types.ts';
+import type { ListAnswer } from '../../store/records/listAnswer.ts';
 import { cachedFields, cacheTable } from '../../store/records/resourceTables.ts';
 
 /**
@@ -223,4 +227,14 @@ export function filtered(database: SqlDatabase, { resource, filter }: SyncSubjec
     const message = 'This filter cannot be synced: it cannot run on the cached records.';
     throw new FailureError({ code: 'bad-query', message, detail: error.message }, { cause: error });
   }
+}
+
+/** What an answer says against being all of a list. */
+export function denialOf(
+  { saysMore, applied }: Pick<ListAnswer, 'saysMore' | 'applied'>,
+  isFiltered: boolean,
+): Evidence['denial'] {
+  if (saysMore) return 'more';
+  const filter = filterSchema.safeParse(applied.filter);
+  return !isFiltered && filter.success && fieldsOf(filter.data).length > 0 ? 'filter' : 'none';
 }

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
-import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { CompleteMark } from '../../../preload/contract/sync.ts';
 import { FailureError } from '../../../preload/contract/failures.ts';
 import { fieldsOf, type Filter } from '../../../preload/contract/query.ts';
@@ -11,12 +10,11 @@ import {
   resources,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
-import { filterSchema } from '../../../preload/contract/querySchema.ts';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
 import type { CompiledFilter } from '../../store/query/compile.ts';
 import { isPresent } from '../../store/query/presence.ts';
 import { idOf, isRow, undamagedText } from '../../store/query/records.ts';
-import { recordKey, type ResourceRecord } from '../../../preload/contract/records.ts';
+import { recordKey, type PageCounts, type ResourceRecord } from '../../../preload/contract/records.ts';
 import { makeStatements } from '../../store/query/statements.ts';
 import { comparableInstant } from '../../store/query/values.ts';
 import {
@@ -25,14 +23,13 @@ import {
   type SyncSubject,
   type UnfinishedSync,
 } from '../proof/types.ts';
-import { countsUnmatched, filtered } from './answerCheck.ts';
+import { countsUnmatched, denialOf, filtered } from './answerCheck.ts';
+import { differenceOf, noDifference, type Difference } from './difference.ts';
 import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
-import { areSameInBoth, membersBeside, readMembers } from '../../store/records/members.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
-import type { ListAnswer } from '../../store/records/listAnswer.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
 import { advance, firstProgress, isTooMuch, nextPass, type PageFacts } from '../proof/progress.ts';
@@ -40,7 +37,7 @@ import { advance, firstProgress, isTooMuch, nextPass, type PageFacts } from '../
 export type SyncTables = ReturnType<typeof makeSyncTables>;
 
 /** A page of a sync as the service answered it. */
-type SyncPage = SyncSubject & {
+export type SyncPage = SyncSubject & {
   readonly bytes: Uint8Array;
   readonly fetchedAt: number;
   readonly request: string;
@@ -48,6 +45,8 @@ type SyncPage = SyncSubject & {
   readonly perPage: number;
   /** Set for a page that is only compared with what was read. */
   readonly check?: PageCheck | undefined;
+  /** Ids that the pass has not read, for `unseen`. */
+  readonly unseen?: readonly (string | number)[] | undefined;
 };
 
 /** Why the cache cannot repeat a filter; `note` says it of records that came. */
@@ -60,17 +59,22 @@ export interface Opaque {
 /**
  * What a page is compared for: `sample`, whether its records have changed; `end` and `from-last`, whether the
  * list ends with the last record read, by its other end or by the records from there on; `part`, whether all
- * of them were read.
+ * of them were read; `unseen`, whether the service sends whole records by id: only then are those of `unseen`
+ * stored. No other check stores anything.
  */
-export type PageCheck = 'sample' | 'end' | 'from-last' | 'part';
+export type PageCheck = 'sample' | 'end' | 'from-last' | 'part' | 'unseen';
 
 /** The progress after a page, or why its answer is unusable. */
-type SyncPageResult =
+export type SyncPageResult =
   | {
       readonly progress: SyncProgress;
       readonly notes: readonly string[];
       readonly ids: readonly string[];
-      /** Records of a check that the pass has not read, or that the service counts beyond those read. */
+      readonly pagination: PageCounts;
+      /**
+       * Of a check: records that the pass has not read, or that the service counts beyond those read. For
+       * `unseen`: records that came with fewer members than the pass has read.
+       */
       readonly others?: number;
     }
   | { readonly problem: string };
@@ -288,11 +292,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     subject: SyncSubject,
     { previous }: SyncProgress,
     isById: boolean,
-  ): (record: ResourceRecord) => {
-    known: PageFacts['known'][number];
-    isChanged: boolean;
-    isFuller: boolean;
-  } {
+  ): (record: ResourceRecord) => Difference & { known: PageFacts['known'][number] } {
     const table = cacheTable(resources[subject.resource]);
     const find = database
       .prepare(
@@ -303,18 +303,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const pass = passOf(subject);
     return (record) => {
       const found = find.get(idOf(record), pass, previous?.since ?? pass);
-      const none = { isChanged: false, isFuller: false };
-      if (!isRow(found)) return { known: 'no', ...none };
+      if (!isRow(found)) return { known: 'no', ...noDifference };
       const [sync, ...row] = found;
-      if (sync !== pass) return { known: 'before', ...none };
-      const before = undamagedText(table, row);
-      if (before === null) return { known: 'now', ...none, isChanged: true };
-      const stored = readMembers(before);
-      if (!isById)
-        return { known: 'now', ...none, isChanged: canonicalJson(stored) !== canonicalJson(record) };
-      // By id, a service may send fewer members, or more.
-      const isFuller = membersBeside(record, stored).length > 0;
-      return { known: 'now', isChanged: !areSameInBoth(stored, record), isFuller };
+      if (sync !== pass) return { known: 'before', ...noDifference };
+      return { known: 'now', ...differenceOf(undamagedText(table, row), record, isById) };
     };
   }
 
@@ -364,7 +356,10 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
 
   const countUnmatched = countsUnmatched(database);
   const writePage = database.transaction(
-    (subject: SyncSubject, { bytes, page, perPage, check, ...answer }: SyncPage): SyncPageResult => {
+    (
+      subject: SyncSubject,
+      { bytes, page, perPage, check, unseen = [], ...answer }: SyncPage,
+    ): SyncPageResult => {
       const { progress: before, startedAt } = findBegun(subject);
       const read = readAnswer(bytes, { page, perPage, isFurther: before.distinct > 0 });
       if ('problem' in read) return read;
@@ -374,17 +369,19 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         return moment !== null && moment > startedAt && moment <= answer.fetchedAt;
       };
       const progress = { ...before, renewed: before.renewed || records.some(isRenewed) };
-      const found = records.map(readBeforeIn(subject, progress, check === 'sample'));
+      const isById = check === 'sample' || check === 'unseen';
+      const found = records.map(readBeforeIn(subject, progress, isById));
       const known = found.map((one) => one.known);
       const changed = found.filter(({ isChanged }) => isChanged).length;
       if (check !== undefined) {
-        intake.take({
-          ...answer,
-          records: records.filter((_one, at) => known[at] === 'now'),
-          sync: passOf(subject),
-          isById: check === 'sample',
-        });
         const ids = records.map(recordKey);
+        if (check === 'unseen') {
+          const others = found.filter(({ isPoorer }) => isPoorer).length;
+          const asked = new Set(unseen.map(String));
+          const came = records.filter((_one, at) => asked.has(ids[at] ?? ''));
+          if (others === 0) intake.take({ ...answer, records: came });
+          return { progress, notes, ids, pagination, others };
+        }
         if (check === 'sample') {
           const checked = {
             ...progress,
@@ -392,7 +389,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
             fuller: progress.fuller + found.filter(({ isFuller }) => isFuller).length,
             requests: progress.requests + 1,
           };
-          return { progress: put(subject, checked), notes, ids };
+          return { progress: put(subject, checked), notes, ids, pagination };
         }
         // A record fetched since the pass began, by any request, is not new.
         const isFetched = database
@@ -416,7 +413,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
           otherEnd: check === 'part' ? progress.otherEnd : otherEnd,
           requests: progress.requests + 1,
         };
-        return { progress: put(subject, checked), notes, ids, others };
+        return { progress: put(subject, checked), notes, ids, pagination, others };
       }
       const facts = {
         perPage: pagination.perPage,
@@ -429,7 +426,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         unmatched: 0,
         unclear: 0,
         leftOut,
-        denial: denialOf(read, subject.filter === undefined && before.window.kind === 'all'),
+        denial: denialOf(read, subject.filter !== undefined || before.window.kind !== 'all'),
       };
       // Records behind a gap do not count as read.
       const isKept = advance(progress, facts).distinct > progress.distinct;
@@ -444,7 +441,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
         older: progress.older + fresh.filter((one) => older.has(one)).length,
         replaced: progress.replaced + replaced,
       };
-      return { progress: put(subject, next), notes, ids: facts.ids };
+      return { progress: put(subject, next), notes, ids: facts.ids, pagination };
     },
   );
 
@@ -611,11 +608,4 @@ const ended = {
 /** True for a field of days, without times. */
 export function isDate({ resource }: SyncSubject, field: string): boolean {
   return findField(resources[resource], field)?.type === 'date';
-}
-
-/** @param isPlain true if no filter was requested */
-function denialOf({ saysMore, applied }: ListAnswer, isPlain: boolean): SyncProgress['denial'] {
-  if (saysMore) return 'more';
-  const filter = filterSchema.safeParse(applied.filter);
-  return isPlain && filter.success && fieldsOf(filter.data).length > 0 ? 'filter' : 'none';
 }

@@ -165,7 +165,8 @@ export function createChecker(options: CheckerOptions) {
           : await fetchPageWithRetry(patience, 'transactions', query, { signal, update: options.onChanged });
       const about = { query, request: listRequest('transactions', query), fetchedAt: now(), isFurther };
       const found = await intake.takeIn({ ...about, bytes: bytes ?? new Uint8Array() });
-      return { ...found, perPage: found.pagination.perPage };
+      const denial = found.saysMore ? ('more' as const) : ('none' as const);
+      return { ...found, perPage: found.pagination.perPage, denial };
     }
   }
 

@@ -18,7 +18,7 @@ import { openDatabase, quarantine } from '../../../platform/sqlite/openDatabase.
 import { isOpenMarkHeld } from '../../../platform/sqlite/openMarks.ts';
 import type { AnswerBytes, PageRequest, StoredPage, StoredRecord } from '../../storeTypes.ts';
 import { aggregateWriter } from './aggregates.ts';
-import { countsUnmatched, hasAllValues, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
+import { countsUnmatched, denialOf, hasAllValues, isInOtherOrder } from '../../../sync/tables/answerCheck.ts';
 import { smallestCap } from '../../../sync/proof/caps.ts';
 import { evidenceOfPage } from '../../../sync/proof/evidence.ts';
 import { cutList, hasRecordsSurely, type ListAnswer } from '../../records/listAnswer.ts';
@@ -189,8 +189,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       },
     ) => {
       const { resource, query, records, pagination, applied, fetchedAt, request, etag } = page;
-      const isById = fieldsOf(query.filter).includes('id');
-      const { fetch, keys, older } = intake.take({ resource, records, fetchedAt, request, isById });
+      const { fetch, keys, older } = intake.take({ resource, records, fetchedAt, request });
       const { unmatched, unclear } = countUnmatched({ resource, filter: query.filter }, keys);
       const notes = [
         ...page.notes,
@@ -211,12 +210,14 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
       const served = largestOf(resource);
       const isFollowed =
         unmatched === 0 && unclear === 0 && hasAllValues(resource, query.filter, page.records);
+      const isFiltered = query.filter !== undefined;
+      const denial = denialOf(page, isFiltered);
       const isFirst = pagination.page === 1 && (query.pagination?.page ?? 1) === 1;
-      if (isFollowed && isFirst && !isById)
+      if (isFollowed && isFirst && !fieldsOf(query.filter).includes('id'))
         syncs.markWholePage(
           { resource, filter: query.filter },
           { fetch, at: fetchedAt },
-          { ...evidenceOfPage({ ...page, served }, query.filter !== undefined), older: older.size },
+          { ...evidenceOfPage({ ...page, denial, served }, isFiltered), older: older.size },
         );
       largestSent.set(resource, Math.max(served, page.sent));
       return { notes, keys };

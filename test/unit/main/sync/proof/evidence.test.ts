@@ -31,7 +31,7 @@ it('one answer proves a list to be whole only if it was not cut, whatever the se
       const count = countsList ? total : sent;
       const pagination = { page: 1, perPage, pageCount: Math.ceil(count / perPage), resultCount: count };
       const evidence = evidenceOfPage(
-        { records: { length: sent }, pagination, count, sent, saysMore: false, served },
+        { records: { length: sent }, pagination, count, sent, denial: 'none', served },
         false,
       );
       const isProven = provenWhole(evidence).length === 0;
