@@ -2,6 +2,7 @@ import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import {
   isPartialAnswer,
   partialAnswer,
+  saysMore,
   repeatedNotes,
   uncheckedTotalsNote,
 } from '../../preload/contract/answerNotes.ts';
@@ -33,6 +34,8 @@ export interface Rows<Row> {
   readonly pagination: PageCounts;
   /** Total number of rows; null if the service does not state it. */
   readonly count: number | null;
+  /** True if the answer itself says that more rows follow. */
+  readonly saysMore: boolean;
   readonly unreadable: number;
   /** Why this is not everything that the query requests, as sentences; empty if it is. */
   readonly shortfalls: readonly string[];
@@ -81,6 +84,7 @@ export function aggregateReader(
       results,
       pagination: readPagination(pagination, requested, results.length),
       count: readCount(pagination),
+      saysMore: saysMore(pagination),
       unreadable,
       shortfalls: [
         ...(isPartialAnswer(echoes) ? [partialAnswer] : []),

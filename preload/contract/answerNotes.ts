@@ -156,3 +156,11 @@ export function isPartialAnswer(answer: unknown): boolean {
     texts.some((text) => typeof text === 'string' && /truncated|partial|incomplete|timed? ?out/i.test(text))
   );
 }
+
+/** Not documented, but common. */
+const moreNames = ['hasMore', 'has_more', 'hasNext', 'hasNextPage', 'has_next_page'];
+
+/** True if an answer itself says that more follows. */
+export function saysMore(pagination: unknown): boolean {
+  return isJsonObject(pagination) && moreNames.some((name) => pagination[name] === true);
+}

@@ -160,11 +160,10 @@ export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
     return { about: 'records', isOfAll: true, order: (records) => records.slice(0, most) };
   },
   'more are said to follow the last': (dice) => {
-    const most = dice.pick([25, 50, 64]);
+    const most = dice.pick([25, 53, 64]);
     const more: Raw = true;
     return {
       about: 'records',
-      isOfAll: true,
       records: (living) => living.slice(0, most),
       page: (page) => ({ ...page, pagination: { ...page.pagination, hasMore: more } }),
     };

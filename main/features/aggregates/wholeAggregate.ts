@@ -103,6 +103,7 @@ export async function wholeAggregate<Row extends Grouped>(
       results,
       pagination: { page: 1, perPage: maxPerPage, pageCount, resultCount },
       count: resultCount,
+      saysMore: read.denial === 'more',
       shortfalls: [...said.shortfalls, ...unproven],
       notes: [...said.notes, ...(isSame ? [] : [changeNote(since, now())])],
     };
@@ -260,6 +261,7 @@ async function readPages<Row extends Grouped>(
           // Groups have no order that joins pages.
           isJoined: false,
           isFiltered: true,
+          denial: answer.saysMore ? 'more' : 'none',
         },
       };
     if (fruitless > 1) throw endless('The service sends the same groups again and again.');

@@ -4,6 +4,7 @@ import {
   isTooDeep,
   parseAnswer,
   partialAnswer,
+  saysMore,
 } from '../../../preload/contract/answerNotes.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import type { Query } from '../../../preload/contract/query.ts';
@@ -59,9 +60,6 @@ const count = z
   .optional()
   .catch(undefined);
 
-/** Not documented, but common. */
-const moreNames = ['hasMore', 'has_more', 'hasNext', 'hasNextPage', 'has_next_page'];
-
 const listSchema = z.looseObject({
   results: z.array(z.unknown()),
   pagination: z
@@ -109,7 +107,7 @@ export function readList(answer: unknown, requested: RequestedPage, length = 0):
     sent,
     pagination: { page, perPage, resultCount, pageCount },
     count: counted ?? null,
-    saysMore: moreNames.some((name) => stated?.[name] === true),
+    saysMore: saysMore(stated),
     applied: {
       ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
       ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),

@@ -32,6 +32,7 @@ function pageOf(
     })),
     pagination: { page: 1, perPage: 1000, pageCount, resultCount: pageCount },
     count: pageCount,
+    saysMore: false,
     unreadable: 0,
     shortfalls: [],
     notes: [],
