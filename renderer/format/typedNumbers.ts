@@ -55,10 +55,10 @@ const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 /**
  * Returns digits as JSON writes them, or null. The settings resolve ambiguity: `1.234` is a thousand if the
  * point groups. Groups never begin with 0: `0.500` and `0,500` are a half in any settings. Text that does
- * not fit the settings is read as in files: `1234.5`.
+ * not fit the settings is read as in files: `1234.5`. Signs and words of other units than `unit` are refused.
  */
-export function typedDigits(text: string, locale?: string): `${number}` | null {
-  const writing = writingOf(locale);
+export function typedDigits(text: string, locale?: string, unit?: Unit): `${number}` | null {
+  const writing = writingOf(locale, unit);
   const plain = text.replaceAll(invisible, '').replaceAll('_', '').trim();
   const found = body.exec(plain);
   if (found === null) return null;
@@ -94,9 +94,20 @@ function isNumber(text: string): text is `${number}` {
   return Number.isFinite(Number(text));
 }
 
-export function parseNumberEntry(text: string, locale?: string): number | null {
-  const digits = typedDigits(text, locale);
+export function parseNumberEntry(text: string, locale?: string, unit?: Unit): number | null {
+  const digits = typedDigits(text, locale, unit);
   return digits === null ? null : Number(digits);
+}
+
+/** Returns a sentence if the text is a number in another unit, else an empty text. */
+export function otherUnit(text: string, unit: Unit | undefined): string {
+  const isOther = typedDigits(text) !== null && typedDigits(text, undefined, unit) === null;
+  return isOther ? `“${text}” has another unit. ` : '';
+}
+
+/** Follows “a number”; empty for plain numbers. */
+export function inUnit(unit: Unit | undefined): string {
+  return unit === undefined || unit === 'count' ? '' : ` in ${units[unit].label}`;
 }
 
 /**
@@ -154,20 +165,21 @@ export function stepNumber(value: number, by: number, isPage: boolean, isWhole: 
 
 const writings = new Map<string, Writing>();
 
-/** Cached by locale, since a pasted list has thousands of numbers. */
-function writingOf(locale: string | undefined): Writing {
+/** Cached, since a pasted list has thousands of numbers. */
+function writingOf(locale: string | undefined, unit: Unit | undefined): Writing {
   const key = [
     locale,
+    unit,
     ...[{}, dollars, { notation: 'compact' } as const].map((style) =>
       numberFormat(locale, style).format(1_234_567.5),
     ),
   ].join('|');
-  const known = writings.get(key) ?? newWriting(locale);
+  const known = writings.get(key) ?? newWriting(locale, unit);
   writings.set(key, known);
   return known;
 }
 
-function newWriting(locale: string | undefined): Writing {
+function newWriting(locale: string | undefined, unit: Unit | undefined): Writing {
   const words = { ...scales, ...scalesOf(locale) };
   const nextTo = (value: number, options: Intl.NumberFormatOptions): string =>
     numberFormat(locale, options)
@@ -185,20 +197,25 @@ function newWriting(locale: string | undefined): Writing {
       // The words of scale and unit may be one.
       nextTo(1000, { ...options, ...compact }).replace(thousand, ' '),
     ].flatMap((text) => text.split(/\s+/));
-  const currencies = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
-    beside({ ...dollars, currencyDisplay }),
-  );
-  const lengths = Object.values(units).flatMap(({ format, suffix }) => [
+  const isTaken = (one: Unit): boolean => unit === undefined || unit === one;
+  const currencies = isTaken('dollar')
+    ? (['symbol', 'narrowSymbol', 'code'] as const)
+        .flatMap((currencyDisplay) => beside({ ...dollars, currencyDisplay }))
+        .concat('$')
+    : [];
+  const lengths = Object.values(unit === undefined ? units : [units[unit]]).flatMap(({ format, suffix }) => [
     suffix.trim(),
     ...('style' in format && format.style === 'unit' ? beside(format) : []),
   ]);
-  const all = [...currencies, ...lengths, '$', '€', '£', '%', '٪'].filter((word) => !(word in words));
+  const signs = [...(unit === undefined ? ['€', '£'] : []), ...(isTaken('percent') ? ['%', '٪'] : [])];
+  const all = [...currencies, ...lengths, ...signs].filter((word) => !(word in words));
   // In languages without spaces, a unit is part of the word.
   const isPart = (word: string): boolean => !/[a-z]/.test(word) || currencies.includes(word);
   const parts = all.filter(isPart).toSorted((a, b) => b.length - a.length);
   return {
     integers: [marksOf(locale, {}), marksOf(locale, dollars), machine].map(numberPattern).concat(afterZero),
-    signs: new RegExp(parts.map((sign) => escaped(sign)).join('|'), 'gi'),
+    // Without any, nothing matches.
+    signs: new RegExp(['(?!)', ...parts.map((sign) => escaped(sign))].join('|'), 'gi'),
     words: new Set(['', ...all]),
     scales: words,
   };

@@ -32,11 +32,11 @@ export async function checkAnswer(
   lookup: RecordLookup,
 ): Promise<CheckedAnswer> {
   const text = entered.trim();
-  const field = condition && findBuilderField(fields, condition.field).field;
+  const { field, unit } = findBuilderField(fields, condition?.field ?? '');
   if (condition === undefined || field === undefined) return { ok: true, answer: text };
   const { kind } = field;
   if (isListOperator(condition.operator)) {
-    const { values, refused } = convertEntries(text, kind);
+    const { values, refused } = convertEntries(text, kind, undefined, unit);
     return refused.length === 0
       ? { ok: true, answer: kind === 'number' ? values.join('\n') : text }
       : { ok: false, message: `Not understood: ${refused.join('; ')}.` };
@@ -44,7 +44,7 @@ export async function checkAnswer(
   const isExact = condition.operator === 'equals' || condition.operator === 'notEquals';
   const names = isExact ? await namesFor(text, field, fields, lookup) : null;
   if (names !== null) return fittingName(text, names, field);
-  const value = convertEntry(text, kind) ?? text;
+  const value = convertEntry(text, kind, undefined, unit) ?? text;
   const [message] = conditionProblems({ ...condition, value }, fields);
   if (message !== undefined) return { ok: false, message };
   return { ok: true, answer: kind === 'number' ? writeEntry(value, kind, keptLocale) : text };

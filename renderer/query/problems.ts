@@ -12,6 +12,7 @@ import { isDisabled, type DraftGroup, type DraftNode, type FilterDraft } from '.
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { isMovingDate, templateName } from './templates.ts';
 import { fullFigure } from '../format/numbers.ts';
+import { inUnit, otherUnit } from '../format/typedNumbers.ts';
 import { isDate, isListOperator, valueOf } from './valueEntry.ts';
 
 /** Objections of metadata or service, by node id. The query can still be sent: metadata can be wrong. */
@@ -56,7 +57,8 @@ export function conditionProblems(
   fields: readonly BuilderField[],
 ): string[] {
   if (name === '') return ['Choose a field.'];
-  const { field } = findBuilderField(fields, name);
+  const { field: found, unit } = findBuilderField(fields, name);
+  const field = found && { ...found, unit };
   if (field === undefined)
     return [isComputedName(name) ? deletedColumn : `The service has no field “${name}”.`];
   if (!field.filterable) return [`${field.label} cannot be used in a filter.`];
@@ -96,7 +98,10 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
     return `“${String(value)}” is not one of the values that the service lists for ${field.label}.`;
   }
   if (field.kind === 'number' && (typeof value === 'boolean' || Number.isNaN(Number(value)))) {
-    return `“${String(value)}” is not a number such as ${fullFigure(1234.5)}.`;
+    const other = otherUnit(String(value), field.unit);
+    return other === ''
+      ? `“${String(value)}” is not a number such as ${fullFigure(1234.5)}.`
+      : `${other}Enter a number${inUnit(field.unit)}.`;
   }
   if (
     field.kind === 'date' &&

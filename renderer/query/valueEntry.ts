@@ -2,6 +2,7 @@ import { operatorTerms } from '../../preload/contract/operators.ts';
 import type { ConditionValue, Scalar } from '../../preload/contract/query.ts';
 import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumbers.ts';
 import { parseInstant } from '../../preload/contract/instants.ts';
+import type { Unit } from '../../preload/contract/units.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
 import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
 
@@ -61,10 +62,15 @@ function fits(value: Scalar, kind: ValueKind): boolean {
 export const keptLocale = 'en-US';
 
 /** Null if invalid. Numbers use `locale`, by default the user's. */
-export function convertEntry(text: string, kind: ValueKind, locale?: string): NonNullable<Scalar> | null {
+export function convertEntry(
+  text: string,
+  kind: ValueKind,
+  locale?: string,
+  unit?: Unit,
+): NonNullable<Scalar> | null {
   const entry = text.trim();
   if (kind === 'number') {
-    const digits = typedDigits(entry, locale);
+    const digits = typedDigits(entry, locale, unit);
     return digits === null || isBeyondDouble(digits) ? digits : Number(digits);
   }
   if (kind === 'boolean') {
@@ -110,6 +116,7 @@ export function convertEntries(
   text: string,
   kind: ValueKind,
   locale?: string,
+  unit?: Unit,
 ): { readonly values: NonNullable<Scalar>[]; readonly refused: string[] } {
   const separator = separatorOf(text, kind, locale);
   const entryPattern = new RegExp(
@@ -120,7 +127,7 @@ export function convertEntries(
   const refused: string[] = [];
   for (const { groups } of text.matchAll(entryPattern)) {
     const entry = groups?.['quoted']?.replaceAll('""', '"') ?? groups?.['plain']?.trim() ?? '';
-    const value = entry === '' ? '' : convertEntry(entry, kind, locale);
+    const value = entry === '' ? '' : convertEntry(entry, kind, locale, unit);
     if (value === null) refused.push(entry);
     else if (value !== '') values.add(value);
   }

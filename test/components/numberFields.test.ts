@@ -8,6 +8,7 @@ import { show } from './show.ts';
 import { withFormats } from '../support/withFormats.ts';
 
 const amount = page.getByRole('textbox', { name: 'Amount' });
+const share = page.getByRole('textbox', { name: 'Share' });
 const hours = page.getByRole('textbox', { name: 'Hours' });
 const condition = page.getByRole('textbox', { name: 'Condition' });
 
@@ -158,4 +159,50 @@ it.each([
     .element(page.getByRole('alert'))
     .toHaveTextContent(`Enter a whole number from 1 to ${fullFigure(2160)}.`);
   expect(values).toEqual({ amount: 0.5, condition: 0.5 });
+});
+
+it.each(['10%', '10 years'])(
+  '%s is refused where the figures have another unit, with a sentence',
+  async (typed) => {
+    const { values } = open();
+    for (const [box, sentence] of [
+      [amount, 'Enter a number from 0 to 1,000,000,000,000,000 in US dollars.'],
+      [hours, 'Enter a whole number from 1 to 2,160.'],
+    ] as const) {
+      await box.click();
+      await userEvent.keyboard(`{ControlOrMeta>}a{/ControlOrMeta}${typed}{Enter}`);
+      await expect
+        .element(page.getByRole('alert'))
+        .toHaveTextContent(`“${typed}” has another unit. ${sentence}`);
+      await userEvent.keyboard('{Escape}');
+    }
+    expect(values['hours']).toBeUndefined();
+    expect(values['amount'] === undefined || values['amount'] === 100_000).toBe(true);
+    await condition.click();
+    await userEvent.keyboard(typed);
+    expect(values['condition']).toBe(typed);
+    await page.getByRole('button', { name: /^List/ }).click();
+    await page.getByRole('textbox', { name: /One value a line/ }).click();
+    await userEvent.keyboard(`7;${typed}`);
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent(
+        `1 value, 1 not added: ${typed}. Write one number in US dollars a line, or semicolons between them.`,
+      );
+    expect(values['list']).toEqual([7]);
+  },
+);
+
+it('a percentage is taken with its sign and without it, and no amount of dollars for it', async () => {
+  const { values } = open();
+  await share.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}10%{Enter}');
+  expect(values['share']).toBe(10);
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}12{Enter}');
+  expect(values['share']).toBe(12);
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}$15{Enter}');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('“$15” has another unit. Enter a number, such as 1,234.5 in percent.');
+  expect(values['share']).toBe(12);
 });

@@ -35,6 +35,26 @@ describe('a number entry', () => {
     expect(parseNumberEntry(text)).toBe(expected);
   });
 
+  it.each([
+    ['4.5%', 'percent', 4.5],
+    ['4.5', 'percent', 4.5],
+    ['$4.5', 'percent', null],
+    ['$1.5m', 'dollar', 1_500_000],
+    ['€1.5m', 'dollar', null],
+    ['50%', 'dollar', null],
+    ['50%', 'count', null],
+    ['50%', 'ratio', null],
+    ['50%', 'points', null],
+    ['50 pp', 'points', 50],
+    ['2 years', 'years', 2],
+    ['2 years', 'months', null],
+    ['2 years', 'count', null],
+    ['2 million', 'count', 2_000_000],
+    ['50%', undefined, 50],
+  ] as const)('%s in %s is %s', (text, unit, expected) => {
+    expect(parseNumberEntry(text, undefined, unit)).toBe(expected);
+  });
+
   it('is written as it can be entered again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()), (value) => {

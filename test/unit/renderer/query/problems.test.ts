@@ -3,6 +3,13 @@ import { readQuery } from '../../../../renderer/query/draft.ts';
 import { catalogueFields } from '../../../../renderer/query/fields.ts';
 import { problemsOf, serviceProblems } from '../../../../renderer/query/problems.ts';
 
+it('a percentage in a field of dollars is reported', () => {
+  const filter = { field: 'circulating_market_value_dollar', operator: 'gte', value: '10%' };
+  expect([
+    ...problemsOf(readQuery({ filter }).filter, undefined, catalogueFields('assets')).values(),
+  ]).toEqual([['“10%” has another unit. Enter a number in US dollars.']]);
+});
+
 it('a condition that is switched off, alone or with its group, reports no problem', () => {
   const wrong = { operator: 'gte', field: 'circulating_market_value_dollar', value: 'much' };
   const fields = catalogueFields('assets');
