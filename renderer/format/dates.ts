@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../preload/contract/days.ts';
-import { dateFormat, isSameDay, relativeTimeFormat, timeText } from './intl.ts';
+import { dateText, isSameDay, relativeTimeFormat, timeText, withoutPeriod } from './intl.ts';
 
 /**
  * Instants are shown in the time zone of the settings, initially UTC, and name it. Days have no zone.
@@ -10,7 +10,7 @@ const dayOptions: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short'
 
 /** `25 Nov 2025`. */
 export function day(instant: number, locale?: string): string {
-  return dateFormat(locale, dayOptions).format(instant);
+  return dateText(instant, dayOptions, locale);
 }
 
 /** `25 Nov 2025, 12:04 UTC`. */
@@ -36,7 +36,9 @@ export function age(instant: number, now: number, locale?: string): string {
   const past = now - instant;
   const step = steps.find(({ ms }) => past >= ms);
   if (step === undefined) return 'just now';
-  return relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit);
+  return withoutPeriod(
+    relativeTimeFormat(locale, relativeStyle).format(-Math.floor(past / step.ms), step.unit),
+  );
 }
 
 /** Returns `in 12 min`, or `now` if past. Below three hours or days, uses the smaller unit. */
@@ -47,5 +49,7 @@ export function until(instant: number, now: number, locale?: string): string {
     unit: 'second' as const,
     ms: 1000,
   };
-  return relativeTimeFormat(locale, relativeStyle).format(Math.ceil(ahead / step.ms), step.unit);
+  return withoutPeriod(
+    relativeTimeFormat(locale, relativeStyle).format(Math.ceil(ahead / step.ms), step.unit),
+  );
 }

@@ -113,6 +113,19 @@ export function dateFormat(
   return plainDates(locale ?? dateLocales[dates], { timeZone: 'UTC', ...options, ...order });
 }
 
+/** Returns a date without what some languages end it with, `2026. nov. 28.` or `2026 г.`: sentences end with dates. */
+export function dateText(instant: number, options: Intl.DateTimeFormatOptions, locale?: string): string {
+  const format = dateFormat(locale, options);
+  const text = format.format(instant);
+  if (!text.endsWith('.')) return text;
+  const last = format.formatToParts(instant).at(-1);
+  return withoutPeriod(last?.type === 'literal' ? text.slice(0, -last.value.length) : text);
+}
+
+export function withoutPeriod(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
 /** Dates in a given language, independent of the settings. */
 export const plainDates = remembered(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),

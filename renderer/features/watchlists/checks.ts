@@ -5,8 +5,7 @@ import { count, plural, readableFigure } from '../../format/numbers.ts';
 
 export function checksText({ state, until: waitsUntil, failure, lists }: WatchChecks, now: number): string {
   const next = lists.length === 0 ? null : until(Math.min(...lists.map(({ nextAt }) => nextAt)), now);
-  // A shortened unit already ends with a period.
-  const nextCheck = next === null ? '' : `Next check ${next}`.replace(/\.?$/, '.');
+  const nextCheck = next === null ? '' : `Next check ${next}.`;
   switch (state) {
     case 'idle':
       return 'All watchlists are off. No requests are sent.';
@@ -47,7 +46,7 @@ export function stateText(
   const { failure, nextAt } = one;
   const why =
     failure === null ? '' : `, check failed: ${(failure.detail ?? failure.message).replace(/\.$/, '')}`;
-  const next = goesOn ? `, next ${until(nextAt, now).replace(/\.$/, '')}` : '';
+  const next = goesOn ? `, next ${until(nextAt, now)}` : '';
   return `${known}${why}${next}`;
 }
 

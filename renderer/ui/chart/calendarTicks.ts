@@ -1,5 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
-import { dateFormat } from '../../format/intl.ts';
+import { dateFormat, dateText } from '../../format/intl.ts';
 
 /** In days since 1970 UTC. Labels do not repeat the year. The time scale of chart.js needs a date library. */
 
@@ -46,14 +46,13 @@ export function calendarTicks(
 }
 
 export function dayName(day: number, locale?: string): string {
-  return dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(day * dayMs);
+  return dateText(day * dayMs, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
 }
 
 /** Returns `May 2025` for a month, `2025` for a year, else the day. */
 export function periodName(day: number, interval: string, locale?: string): string {
   if (interval === 'year') return dateFormat(locale, { year: 'numeric' }).format(day * dayMs);
-  if (interval === 'month')
-    return dateFormat(locale, { month: 'short', year: 'numeric' }).format(day * dayMs);
+  if (interval === 'month') return dateText(day * dayMs, { month: 'short', year: 'numeric' }, locale);
   if (interval === 'quarter') return quarterName(day);
   if (interval === 'week') return `week of ${dayName(day, locale)}`;
   return dayName(day, locale);

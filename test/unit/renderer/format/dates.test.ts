@@ -30,6 +30,24 @@ it('an age is in the largest unit that fits, rounded down', () => {
   ]);
 });
 
+it.each(['en-US', 'de-DE', 'hu-HU', 'hr-HR', 'lv-LV', 'ru-RU', 'sr-RS', 'bg-BG', 'kk-KZ'])(
+  'in %s a sentence may end with a day, an age or a wait',
+  (language) => {
+    const later = noon + 12 * minute;
+    const all = [day(noon, language), age(noon, later, language), until(later, noon, language)];
+    for (const text of all) expect(text).not.toMatch(/\.$/);
+    expect(all.every((text) => /\d/.test(text))).toBe(true);
+  },
+);
+
+it('a day has no words after it', () => {
+  expect(['hu-HU', 'hr-HR', 'ru-RU'].map((language) => day(noon, language))).toEqual([
+    '2025. nov. 25',
+    '25. stu 2025',
+    '25 нояб. 2025',
+  ]);
+});
+
 it('a clock that was set back makes nothing older than now', () => {
   expect(age(noon, noon - minute, locale)).toBe('just now');
 });
