@@ -54,3 +54,34 @@ it('in a contrast theme each text of selected cells has the color of selected te
   for (const text of ['▲', '▼']) await expect.element(grid.getByText(text, { exact: true })).toBeVisible();
   expect(cells.elements().flatMap(otherTexts)).toEqual([]);
 });
+
+it('in a contrast theme the row under the pointer is marked over all its cells', async () => {
+  await useContrastTheme();
+  const props: GridProps = {
+    ...plainGrid('Rows'),
+    rows: {
+      rowCount: 8,
+      recordAt: (row) => ({ id: row, name: 'The same', note: 'In each row' }),
+      pageAt: () => undefined,
+    },
+    fields: [textField('name'), textField('note')],
+    // The first stays in sight, above the row.
+    layout: { columns: ['name', 'note'], pinned: 1, widths: {}, figures: 'full' },
+  };
+  show(DataGrid, { ...props }, gridHost());
+  const rows = page.getByRole('grid', { name: 'Rows' }).getByRole('row');
+  const picture = async (row: number, column: number): Promise<string> => {
+    const cell = rows.nth(row).getByRole('gridcell').nth(column);
+    return page.screenshot({ element: cell, save: false });
+  };
+  await rows.nth(5).hover();
+  for (const column of [0, 1]) {
+    const [above, hovered, below] = [
+      await picture(4, column),
+      await picture(5, column),
+      await picture(6, column),
+    ];
+    expect(above).toBe(below);
+    expect(hovered, column.toString()).not.toBe(above);
+  }
+});
