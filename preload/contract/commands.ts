@@ -11,7 +11,11 @@ export interface CommandText {
   readonly keys?: string;
   readonly menu?: 'file' | 'view' | 'go' | 'help';
   readonly words?: string;
+  /** What its key says it needs where no view offers it. */
+  readonly needs?: string;
 }
+
+const loadedRecord = 'a loaded record. Open one first.';
 
 type CommandGroup =
   'Go to' | 'This view' | 'Record' | 'Tabs and links' | 'Appearance' | 'Connection' | 'Help';
@@ -60,11 +64,36 @@ const fixed = {
     resultAsChart: { title: 'Show result as chart', words: 'sql draw graph' },
   },
   Record: {
-    recordJson: { title: 'Show the record as JSON, or its fields', keys: 'j', words: 'raw' },
-    recordNote: { title: 'Edit label and note', keys: 'n', words: 'private comment tag' },
-    recordCompare: { title: 'Add to or remove from comparison', keys: 'c', words: 'compare side by side' },
-    compareGathered: { title: 'Open comparison', keys: 'Shift+C', words: 'comparison side by side' },
-    recordPage: { title: 'Open record on its own page', keys: 'o', words: 'expand full' },
+    recordJson: {
+      title: 'Show the record as JSON, or its fields',
+      keys: 'j',
+      words: 'raw',
+      needs: loadedRecord,
+    },
+    recordNote: {
+      title: 'Edit label and note',
+      keys: 'n',
+      words: 'private comment tag',
+      needs: loadedRecord,
+    },
+    recordCompare: {
+      title: 'Add to or remove from comparison',
+      keys: 'c',
+      words: 'compare side by side',
+      needs: loadedRecord,
+    },
+    compareGathered: {
+      title: 'Open comparison',
+      keys: 'Shift+C',
+      words: 'comparison side by side',
+      needs: 'at least two records. Add them with C first.',
+    },
+    recordPage: {
+      title: 'Open record on its own page',
+      keys: 'o',
+      words: 'expand full',
+      needs: 'a record beside its table. Open one there first.',
+    },
   },
   'Tabs and links': {
     newTab: { title: 'New tab', keys: 'Mod+t', menu: 'file' },

@@ -48,7 +48,8 @@ export class Commands {
   /** Reports unavailable commands. */
   run(id: CommandId): void {
     if (!this.isAvailable(id)) {
-      this.#messages.say(`“${commands.get(id)?.title ?? id}” does nothing here.`);
+      const { title = id, needs } = commands.get(id) ?? {};
+      this.#messages.say(`“${title}” ${needs === undefined ? 'does nothing here.' : `needs ${needs}`}`);
       return;
     }
     const runner = this.#runnerOf(id);
@@ -56,13 +57,13 @@ export class Commands {
     else runner?.();
   }
 
-  /** Returns whether a command has these keys. */
+  /** Returns whether a command has these keys, and does something or says what it needs. */
   press(event: KeyboardEvent): boolean {
     const mac = onMac();
     const typing = isTyping(event);
-    for (const [id, { keys }] of commands) {
+    for (const [id, { keys, needs }] of commands) {
       if (keys === undefined || !matches(keys, event, mac)) continue;
-      if ((typing && isOfTyping(keys, mac)) || !this.isAvailable(id)) continue;
+      if ((typing && isOfTyping(keys, mac)) || (needs === undefined && !this.isAvailable(id))) continue;
       this.run(id);
       return true;
     }
