@@ -46,7 +46,7 @@ function showList(ids: number[]) {
       lost += 1;
     },
   };
-  show(DataGrid, props, gridHost());
+  const hide = show(DataGrid, props, gridHost());
   const grid = page.getByRole('grid', { name: 'Records' });
   const become = (...now: (number | undefined)[]): void => {
     records = now.map((id) => (id === undefined ? undefined : recordsOf(id)[0]));
@@ -54,6 +54,7 @@ function showList(ids: number[]) {
   };
   return {
     grid,
+    hide,
     lost: () => lost,
     become,
     /** The answer to the same query in another order. */
@@ -173,6 +174,25 @@ it('finds chosen records again on pages of a sorted list that load later, and co
   expect([list.chosen(), list.chosenCount(), list.lost()]).toEqual([[4, 5, 3], 3, 0]);
   await userEvent.keyboard('{Escape}');
   expect(list.chosenCount()).toBe(0);
+});
+
+it('makes the active record active again once it is loaded, unless the user went on', async () => {
+  for (const goesOn of [false, true]) {
+    const list = showList(from(1, 30));
+    await selectRows('Record 3', '{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    const sorted = from(1, 30).reverse();
+    list.sort(...sorted.slice(0, 10), ...from(0, 20).map(() => undefined));
+    expect([list.chosenCount(), list.active()]).toEqual([3, 'Record 30']);
+    if (goesOn) await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    list.become(...sorted);
+    const active = (): string | undefined => {
+      // Only rows in sight are drawn.
+      list.grid.element().scrollTop = goesOn ? 0 : 30 * rowHeight;
+      return list.active();
+    };
+    await expect.poll(active).toBe(goesOn ? 'Record 29' : 'Record 5');
+    list.hide();
+  }
 });
 
 it('keeps all rows chosen when the list is sorted, loaded or not, and drops a part with unknown records', async () => {

@@ -216,7 +216,10 @@ export class GridState {
       const missing = loaded.size < (records.rowCount ?? 0) ? this.#selected.size - rows.size : 0;
       const [first = isSorted ? 0 : before.row] = rows;
       if (isSorted) this.#isApart = missing > 0 || rows.size <= ([...rows].at(-1) ?? first) - first;
-      if (isSorted && active === undefined) this.#active = { ...this.#active, row: first };
+      if (isSorted && active === undefined) {
+        this.#active = { ...this.#active, row: first };
+        this.#activeRecord = now(this.#activeRecord);
+      }
       const anchor = (anchored === undefined ? undefined : this.#selected.get(anchored)) ?? -1;
       const row = anchor < 0 ? first : anchor;
       if (row !== before.row) this.#anchor = { ...before, row };
@@ -231,10 +234,16 @@ export class GridState {
     const { selection, active } = this;
     this.#rowCount = records.rowCount;
     this.#seen = placesOrAwaited(records, seen, this.#seen);
-    this.#activeRecord = placesOrAwaited(records, [active.row], this.#activeRecord);
+    if (!this.#isActiveAway) this.#activeRecord = placesOrAwaited(records, [active.row], this.#activeRecord);
     if (selection === null || this.#rowsMeant !== null || rowCountOf(selection) > mostFollowed) return;
     if (this.#selected.size < rowCountOf(selection))
       this.#selected = joinedPlaces(this.#selected, placesOf(records, rowsOf(selection)));
+  }
+
+  /** True if a sort moved the active record of a selection to rows that are not loaded. */
+  get #isActiveAway(): boolean {
+    const isPart = (this.#rowsMeant?.missing ?? 0) > 0;
+    return isPart && [...this.#activeRecord.values()].some((row) => row < 0);
   }
 
   #forget(): void {
@@ -321,7 +330,7 @@ export class GridState {
 
   /** Selects all rows between the corners. The old records are not tracked further. */
   #mean(active: CellPosition): void {
-    if (active.row !== this.#active.row) this.#activeRecord = none;
+    if (active.row !== this.#active.row || this.#isActiveAway) this.#activeRecord = none;
     this.#active = active;
     this.#rowsMeant = null;
     this.#isApart = false;
