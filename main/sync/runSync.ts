@@ -265,25 +265,27 @@ async function checkSample(
     const came = new Set(sample.ids);
     // A service that sends other records does not list by id.
     const isById = sample.ids.length > 0 && sample.ids.every((id) => asked.has(id));
-    const missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
-    const there = ids.filter((id) => came.has(String(id)));
-    if (missing.length === 0 || missing.length > there.length) return { progress: sample.progress, gone: 0 };
-    const among = amongThere(missing, there.slice(0, 2 * missing.length + 1));
-    const again = await takePage(run, sampleOf(among.all), pagination, { check: 'sample' });
-    // A service that sends some of them now, or not all controls, does not list all that it is asked for.
-    const cameNow = new Set(again.ids);
-    const isProof = cameNow.size === among.there.length && among.there.every((id) => cameNow.has(id));
-    return { progress: again.progress, gone: isProof ? missing.length : 0 };
+    let missing = isById ? ids.filter((id) => !came.has(String(id))) : [];
+    let there = ids.filter((id) => came.has(String(id)));
+    let checked = sample.progress;
+    // A service that sends some of them now, or not all controls, does not list all that it is asked for: the rest is requested again.
+    for (let left = maxPasses; left > 0 && missing.length > 0 && missing.length <= there.length; left -= 1) {
+      const among = amongThere(missing, there.slice(0, 2 * missing.length + 1));
+      const again = await takePage(run, sampleOf(among.all), pagination, { check: 'sample' });
+      checked = again.progress;
+      const cameNow = new Set(again.ids);
+      if (cameNow.size === among.there.length && among.there.every((id) => cameNow.has(id)))
+        return { progress: checked, gone: missing.length };
+      missing = missing.filter((id) => !cameNow.has(String(id)));
+      there = there.filter((id) => cameNow.has(String(id)));
+    }
+    return { progress: checked, gone: 0 };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const first = { page: 1, perPage: otherSize(progress, maxPasses) };
-    const { progress: checked } = await takePage(
-      run,
-      queryOf(subject.filter, { kind: 'all' }, first),
-      first,
-      { check: 'sample' },
-    );
-    return { progress: checked, gone: 0 };
+    const query = queryOf(subject.filter, { kind: 'all' }, first);
+    const page = await takePage(run, query, first, { check: 'sample' });
+    return { progress: page.progress, gone: 0 };
   }
 }
 
