@@ -7,9 +7,7 @@ export function remarksOn(provenance: Provenance): string[] {
     ...(sample ? ['Sample data: every record is invented.'] : []),
     ...(source === 'cache' ? [fromCacheText(fetchedAt)] : []),
     ...(source === 'local' && coverage.kind === 'complete'
-      ? [
-          `Complete as of ${new Date(coverage.asOf).toISOString()}${butFor(coverage.leftOut)}, from the cache.`,
-        ]
+      ? [`Complete as of ${new Date(coverage.asOf).toISOString()}${butFor(coverage)}, from the cache.`]
       : []),
     ...(coverage.kind === 'partial' ? partialTexts(provenance, coverage) : []),
     ...(staleReason === undefined ? [] : [`Not refreshed: ${staleReason}`]),

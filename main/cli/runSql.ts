@@ -47,12 +47,12 @@ export async function listSqlViews({ view }: SqlViewsTask): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-function coverageSentence({ resource, cachedRecords, completeAsOf, leftOut }: SqlCoverage): string {
+function coverageSentence({ resource, cachedRecords, completeAsOf, ...limits }: SqlCoverage): string {
   const { label } = resources[resource];
   const count = cachedRecords.toLocaleString('en');
   return completeAsOf === null
     ? `${label}: from ${count} cached records; other records may exist.`
-    : `${label}: ${count} records, complete as of ${new Date(completeAsOf).toISOString()}${butFor(leftOut)}.`;
+    : `${label}: ${count} records, complete as of ${new Date(completeAsOf).toISOString()}${butFor(limits)}.`;
 }
 
 async function statementOf({ statement, file }: SqlTask): Promise<string> {

@@ -1,5 +1,6 @@
 import type { AggregateResource } from '../../preload/contract/metadata.ts';
 import {
+  isAtGroupLimit,
   isPartialAnswer,
   partialAnswer,
   saysMore,
@@ -84,7 +85,7 @@ export function aggregateReader(
       results,
       pagination: readPagination(pagination, requested, results.length),
       count: readCount(pagination),
-      saysMore: saysMore(pagination),
+      saysMore: saysMore(pagination) || isAtGroupLimit(echoes, results.length),
       unreadable,
       shortfalls: [
         ...(isPartialAnswer(echoes) ? [partialAnswer] : []),

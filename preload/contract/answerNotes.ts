@@ -160,7 +160,16 @@ export function isPartialAnswer(answer: unknown): boolean {
 /** Not documented, but common. */
 const moreNames = ['hasMore', 'has_more', 'hasNext', 'hasNextPage', 'has_next_page'];
 
-/** True if an answer itself says that more follows. */
+/** True if an answer itself says that more follows, or that its count is only a lower bound. */
 export function saysMore(pagination: unknown): boolean {
-  return isJsonObject(pagination) && moreNames.some((name) => pagination[name] === true);
+  if (!isJsonObject(pagination)) return false;
+  const { resultCount } = pagination;
+  const isLowerBound = isJsonObject(resultCount) && (resultCount['relation'] ?? 'eq') !== 'eq';
+  return isLowerBound || moreNames.some((name) => pagination[name] === true);
+}
+
+/** True if an answer says how many groups it has at most, and has as many. */
+export function isAtGroupLimit(answer: Readonly<Record<string, unknown>>, groups: number): boolean {
+  const limit = answer['groupLimit'] ?? answer['group_limit'];
+  return typeof limit === 'number' && groups >= limit;
 }

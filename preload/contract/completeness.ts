@@ -1,16 +1,27 @@
 import { counted } from './counted.ts';
 import type { Provenance } from './provenance.ts';
 
-export interface Completeness {
+/** What limits that records are complete; each member is absent if it is none. */
+export interface Limits {
+  /** Records that the sync could not store. */
+  readonly leftOut?: number | undefined;
+  /** Records that were added or changed in the cache after the sync. */
+  readonly newer?: number | undefined;
+}
+
+export interface Completeness extends Limits {
   /** Time of the sync that proved the cache complete, in milliseconds since 1970 UTC; null if unproven. */
   readonly completeAsOf: number | null;
-  /** Records that the sync could not store; absent if none. */
-  readonly leftOut?: number;
+}
+
+export function limitsOf({ leftOut = 0, newer = 0 }: Limits): Limits {
+  return { ...(leftOut === 0 ? {} : { leftOut }), ...(newer === 0 ? {} : { newer }) };
 }
 
 /** Completes “complete” in a sentence. */
-export function butFor(leftOut = 0): string {
-  return leftOut === 0 ? '' : ` but for ${counted(leftOut, 'record')} that could not be kept`;
+export function butFor({ leftOut = 0, newer = 0 }: Limits): string {
+  const lost = leftOut === 0 ? '' : ` but for ${counted(leftOut, 'record')} that could not be kept`;
+  return newer === 0 ? lost : `${lost}, ${counted(newer, 'record')} new or changed since`;
 }
 
 /** True if records, groups or figures of the service may be missing. */

@@ -87,6 +87,7 @@ export const sqlOriginSchema = z.strictObject({
       newestFetchedAt: moment.nullable(),
       completeAsOf: moment.nullable(),
       leftOut: z.int().optional(),
+      newer: z.int().optional(),
       twins: z.int().optional(),
     }),
   ),

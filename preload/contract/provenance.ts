@@ -18,8 +18,13 @@ export const provenanceSchema = z.object({
   coverage: z.discriminatedUnion('kind', [
     /** A page as the service answered it. `isShort`: groups or figures are missing, as the notes say. */
     z.object({ kind: z.literal('answer'), isShort: z.boolean().optional() }),
-    /** All records, as of a finished sync. `leftOut`: records that could not be stored. */
-    z.object({ kind: z.literal('complete'), asOf: moment, leftOut: z.number().int().optional() }),
+    /** All records, as of a finished sync. `leftOut` and `newer`: see `Limits`. */
+    z.object({
+      kind: z.literal('complete'),
+      asOf: moment,
+      leftOut: z.number().int().optional(),
+      newer: z.number().int().optional(),
+    }),
     /** Others may exist. `missingFields`: fields of the query that no cached record has. */
     z.object({
       kind: z.literal('partial'),

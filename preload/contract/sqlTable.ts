@@ -1,3 +1,4 @@
+import { limitsOf } from './completeness.ts';
 import type { ExportScope } from './exports.ts';
 import type { Provenance } from './provenance.ts';
 import { sqlViewsVersion, type SqlCoverage, type SqlCutOff, type SqlRequest, type SqlResult } from './sql.ts';
@@ -54,10 +55,11 @@ function coverageOf({ coverage, cutOff }: SqlResult): Provenance['coverage'] {
   const asOf = coverage.map(({ completeAsOf }) => completeAsOf);
   if (cutOff === null && !asOf.includes(null)) {
     const oldest = earliest(asOf);
-    const lost = coverage.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
+    const leftOut = coverage.reduce((sum, covered) => sum + (covered.leftOut ?? 0), 0);
+    const newer = coverage.reduce((sum, covered) => sum + (covered.newer ?? 0), 0);
     return oldest === null
       ? { kind: 'answer' }
-      : { kind: 'complete', asOf: oldest, ...(lost === 0 ? {} : { leftOut: lost }) };
+      : { kind: 'complete', asOf: oldest, ...limitsOf({ leftOut, newer }) };
   }
   const cachedRecords = coverage.reduce((sum, covered: SqlCoverage) => sum + covered.cachedRecords, 0);
   return { kind: 'partial', cachedRecords };

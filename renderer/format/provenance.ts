@@ -21,7 +21,7 @@ export function describeCoverage(
         ? `${count(loadedCount, locale)} loaded, more as you scroll`
         : 'all that the service counts';
     case 'complete':
-      return `complete${butFor(coverage.leftOut)}, from the cache`;
+      return `complete${butFor(coverage)}, from the cache`;
     case 'partial':
       if (coverage.serviceCount !== undefined && recordCount > 0)
         return `${count(recordCount, locale)} cached of ${count(coverage.serviceCount, locale)}; others may come first`;
@@ -35,7 +35,7 @@ export function describeAbsence({ coverage }: Pick<Provenance, 'coverage'>, loca
     case 'answer':
       return 'No records match the conditions.';
     case 'complete':
-      return `No records match the conditions. All records are cached${butFor(coverage.leftOut)}.`;
+      return `No records match the conditions. All records are cached${butFor(coverage)}.`;
     case 'partial': {
       const cached = plural(coverage.cachedRecords, 'cached record', 'cached records', locale);
       return `None of ${cached} matches the conditions; ${othersText(coverage)}.`;

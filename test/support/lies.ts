@@ -168,6 +168,17 @@ export const lies: Readonly<Record<string, (dice: Dice) => Lie>> = {
       page: (page) => ({ ...page, pagination: { ...page.pagination, hasMore: more } }),
     };
   },
+  'counts are lower bounds': (dice) => {
+    const most = dice.pick([25, 53, 64]);
+    return {
+      about: 'records',
+      records: (living) => living.slice(0, most),
+      page: (page) => ({
+        ...page,
+        pagination: { ...page.pagination, resultCount: { value: num(most), relation: 'gte' } },
+      }),
+    };
+  },
   'a filter of its own is applied and said': (dice) => {
     const every = dice.whole(2, 9);
     return {

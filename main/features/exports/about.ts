@@ -70,13 +70,14 @@ export function aboutSql({
     parameters: asJson(parameters),
     viewsVersion,
     covers: covers.map(
-      ({ resource, cachedRecords, oldestFetchedAt, newestFetchedAt, completeAsOf, leftOut }) => ({
+      ({ resource, cachedRecords, oldestFetchedAt, newestFetchedAt, completeAsOf, leftOut, newer }) => ({
         resource,
         cachedRecords,
         fetchedFrom: isoMoment(oldestFetchedAt),
         fetchedTo: isoMoment(newestFetchedAt),
         completeAsOf: isoMoment(completeAsOf),
         ...(leftOut === undefined ? {} : { leftOut }),
+        ...(newer === undefined ? {} : { newer }),
       }),
     ),
   };

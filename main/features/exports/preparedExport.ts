@@ -90,8 +90,8 @@ export async function prepareExport(order: ExportOrder): Promise<PreparedExport>
 
 async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
   if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
-  const { leftOut } = await environment.cache.readCompleteness(scope);
-  return leftOut === undefined ? [] : [`Complete${butFor(leftOut)}.`];
+  const { completeAsOf, ...limits } = await environment.cache.readCompleteness(scope);
+  return completeAsOf === null || butFor(limits) === '' ? [] : [`Complete${butFor(limits)}.`];
 }
 
 async function fetchWhole({

@@ -1,3 +1,4 @@
+import { limitsOf } from '../../../preload/contract/completeness.ts';
 import type { Provenance } from '../../../preload/contract/provenance.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import type { ResourceName } from '../../../preload/contract/resources.ts';
@@ -10,13 +11,14 @@ export function localCoverage({
   cachedRecords,
   missingFields,
   serviceCount = null,
-  leftOut = 0,
+  leftOut,
+  newer,
 }: Pick<LocalAnswer, 'completeAsOf' | 'cachedRecords' | 'missingFields'> &
-  Partial<Pick<LocalAnswer, 'serviceCount' | 'leftOut'>>): Provenance['coverage'] {
+  Partial<Pick<LocalAnswer, 'serviceCount' | 'leftOut' | 'newer'>>): Provenance['coverage'] {
   if (missingFields.length > 0) return { kind: 'partial', cachedRecords, missingFields: [...missingFields] };
   return completeAsOf === null
     ? { kind: 'partial', cachedRecords, ...(serviceCount === null ? {} : { serviceCount }) }
-    : { kind: 'complete', asOf: completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
+    : { kind: 'complete', asOf: completeAsOf, ...limitsOf({ leftOut, newer }) };
 }
 
 export function localSource(

@@ -1,3 +1,4 @@
+import { limitsOf } from '../../../preload/contract/completeness.ts';
 import { randomUUID } from 'node:crypto';
 import { rm, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -207,13 +208,13 @@ function coverageOf({ reads }: Pick<Ran, 'reads'>, holdings: readonly Holding[])
   const asksForTwins = reads['transactions']?.includes(twinMember) === true;
   return holdings
     .filter(({ resource }) => read.has(resource))
-    .map(({ resource, records, oldestAt, newestAt, completeAsOf, leftOut, twins }) => ({
+    .map(({ resource, records, oldestAt, newestAt, completeAsOf, leftOut, newer, twins }) => ({
       resource,
       cachedRecords: records,
       oldestFetchedAt: oldestAt,
       newestFetchedAt: newestAt,
       completeAsOf,
-      ...(leftOut === undefined ? {} : { leftOut }),
+      ...limitsOf({ leftOut, newer }),
       ...(twins === undefined || asksForTwins ? {} : { twins }),
     }));
 }

@@ -6,7 +6,7 @@ import {
   partialAnswer,
   saysMore,
 } from '../../../preload/contract/answerNotes.ts';
-import { canonicalJson } from '../../../preload/contract/json.ts';
+import { canonicalJson, isJsonObject } from '../../../preload/contract/json.ts';
 import type { Query } from '../../../preload/contract/query.ts';
 import { cutNotes, keptRecord, shortenId } from './recordAnswer.ts';
 import { isResourceRecord, type ResourceRecord } from '../../../preload/contract/recordsText.ts';
@@ -107,7 +107,8 @@ export function readList(answer: unknown, requested: RequestedPage, length = 0):
     sent,
     pagination: { page, perPage, resultCount, pageCount },
     count: counted ?? null,
-    saysMore: saysMore(stated),
+    // Its schema has no count that is not a number.
+    saysMore: isJsonObject(answer) && saysMore(answer['pagination']),
     applied: {
       ...(isReadable(parsed.data.filter) ? { filter: parsed.data.filter } : {}),
       ...(isReadable(parsed.data.sort) ? { sort: parsed.data.sort } : {}),

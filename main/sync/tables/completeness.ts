@@ -1,7 +1,10 @@
+import type { SyncSubject } from '../proof/types.ts';
+import { filtered } from './answerCheck.ts';
+import { cacheTable } from '../../store/records/resourceTables.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
-import type { Completeness } from '../../../preload/contract/completeness.ts';
+import { limitsOf, type Completeness } from '../../../preload/contract/completeness.ts';
 import { canonicalJson } from '../../../preload/contract/json.ts';
 import { fieldsOf, isGroup, serviceFilter, type Filter } from '../../../preload/contract/query.ts';
 import { querySchema } from '../../../preload/contract/querySchema.ts';
@@ -26,12 +29,12 @@ export const filterText = z
 /** Records that a sync could not keep: their number, and some by id or position, with the reason. */
 export const leftOutSchema = jsonText(z.object({ count: z.number(), names: z.array(z.string()) }));
 
-const markSchema = z.object({ asOf: z.number(), leftOut: z.number() }).optional();
+const markSchema = z.object({ asOf: z.number(), until: z.number(), leftOut: z.number() }).optional();
 
 /** Reads which subjects are complete: every record that matches a filter, as of a moment. */
 export function readCompleteness(database: Database.Database) {
   const newest = database.prepare(
-    `SELECT as_of AS asOf, left_out ->> '$.count' AS leftOut FROM complete
+    `SELECT as_of AS asOf, until, left_out ->> '$.count' AS leftOut FROM complete
      WHERE resource = ? AND filter IN (SELECT value FROM json_each(?)) AND shortfalls = '[]' ORDER BY as_of DESC LIMIT 1`,
   );
   const shortOf = database
@@ -43,17 +46,32 @@ export function readCompleteness(database: Database.Database) {
   const hasLost = database
     .prepare(`SELECT EXISTS (SELECT 1 FROM complete WHERE resource = ? AND left_out ->> '$.count' > 0)`)
     .pluck();
+  const hasNewer = database
+    .prepare('SELECT EXISTS (SELECT 1 FROM newer_rows WHERE resource = ? AND at > ?)')
+    .pluck();
   const markOf = (resource: ResourceName, filter: Filter | undefined): z.infer<typeof markSchema> =>
     markSchema.parse(newest.get(resource, coveringFilters(filter)));
+
+  function countNewer(subject: SyncSubject, than: number): number {
+    if (hasNewer.get(subject.resource, than) === 0) return 0;
+    const { where, parameters } = filtered(database, subject);
+    const { name } = cacheTable(resources[subject.resource]);
+    const count = database.prepare(
+      `SELECT count(*) FROM newer_rows n CROSS JOIN ${name} r ON r._key = n.key
+       WHERE n.resource = :ofResource AND n.at > :than AND (${where})`,
+    );
+    return z.number().parse(count.pluck().get({ ...parameters, ofResource: subject.resource, than }));
+  }
 
   /** When every matching record was in the cache, and how many could not be kept. */
   function of(resource: ResourceName, filter: Filter | undefined): Completeness {
     const others = viaResources(resource, filter).map((name) => markOf(name, undefined));
-    const marks = [markOf(resource, filter), ...others].filter((mark) => mark !== undefined);
-    if (marks.length <= others.length) return { completeAsOf: null };
+    const own = markOf(resource, filter);
+    const marks = [own, ...others].filter((mark) => mark !== undefined);
+    if (own === undefined || marks.length <= others.length) return { completeAsOf: null };
     const leftOut = marks.reduce((sum, mark) => sum + mark.leftOut, 0);
     const completeAsOf = Math.min(...marks.map(({ asOf }) => asOf));
-    return { completeAsOf, ...(leftOut === 0 ? {} : { leftOut }) };
+    return { completeAsOf, ...limitsOf({ leftOut, newer: countNewer({ resource, filter }, own.until) }) };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { forgetOldRows } from '../../store/records/newerRows.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
@@ -184,6 +185,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
   );
 
+  const forgetOld = forgetOldRows(database);
   const vanished = makeVanished(database, intake);
   const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
   const nameOf = ({ resource }: SyncSubject): string => `sync ${resource}`;
@@ -255,6 +257,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const [lost, shown, short] = texts;
     putMark.run(...key(subject), asOf, until, count, lost, Number(changed), shown, short);
     dropOldMarks.run();
+    forgetOld(subject.resource);
     vanished.forgetReturned(subject.resource);
     return count;
   }

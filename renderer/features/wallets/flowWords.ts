@@ -7,10 +7,10 @@ import type { FlowRow } from './flowRows.ts';
 /** Returns the coverage of flows; empty while loading. `measured`: US dollars or a token. */
 export function flowCoverage(flows: WalletFlows | undefined, measured: string): string {
   if (flows === undefined) return '';
-  const { transactions, toItself, withoutFigure, completeAsOf, leftOut, twins } = flows;
+  const { transactions, toItself, withoutFigure, completeAsOf, twins } = flows;
   return [
     `In ${measured}, from ${plural(transactions, 'cached transaction', 'cached transactions')}`,
-    completeAsOf === null ? 'others may exist' : `all there are as of the last sync${butFor(leftOut)}`,
+    completeAsOf === null ? 'others may exist' : `all there are as of the last sync${butFor(flows)}`,
     ...(withoutFigure > 0 ? [`${count(withoutFigure)} without a value, counted as 0`] : []),
     ...(toItself > 0 ? [`${count(toItself)} to itself, not shown`] : []),
     ...(twins === undefined ? [] : [twinsText(twins)]),

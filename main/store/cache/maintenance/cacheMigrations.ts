@@ -1,3 +1,4 @@
+import { newerRowsTable } from '../../records/newerRows.ts';
 import type { Migration } from '../../../platform/sqlite/migrations.ts';
 import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
 import { installHistory } from '../../history/historyTables.ts';
@@ -84,6 +85,7 @@ export const cacheMigrations: readonly Migration[] = [
   (database) => {
     database.exec(fixedTables);
     database.exec(remaindersTable);
+    database.exec(newerRowsTable);
     for (const name of resourceNames)
       for (const statement of resourceStatements(resources[name])) database.exec(statement);
     installHistory(database);

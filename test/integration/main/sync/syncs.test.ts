@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import type { Query } from '../../../../preload/contract/query.ts';
 import { createCaches } from '../../../../main/features/caches/caches.ts';
 import { sendJson } from '../../../support/httpServer.ts';
 import { nameOf, startSyncBench } from '../features/records/syncBench.ts';
@@ -78,6 +79,31 @@ describe('a sync', () => {
     expect(await coverage({ operator: 'and', filters: [narrower, filter] })).toBe('complete');
     expect(await coverage({ operator: 'or', filters: [narrower, filter] })).toBe('partial');
     expect(await coverage(undefined)).toBe('partial');
+  });
+
+  it('says how many of its records are new or changed since', async () => {
+    await using bench = await startSyncBench();
+    const { clock, issuers, recordReader } = bench;
+    const named = (value: string) => ({ operator: 'startsWith', field: 'name', value }) as const;
+    const asOf = clock.now;
+    await bench.sync();
+    clock.now += 1000;
+    issuers.set(36, nameOf(36));
+    issuers.set(3, 'Renamed');
+    for (const name of ['Issuer 03', 'Renamed']) await bench.sync({ ...all, filter: named(name) });
+    clock.offline = true;
+    const coverage = async (query: Query) => (await recordReader.list('issuers', query)).provenance.coverage;
+    const complete = { kind: 'complete', asOf };
+    expect(await coverage({})).toEqual({ ...complete, newer: 2 });
+    const filter = { operator: 'in' as const, field: 'id', value: [3, 4] };
+    expect(await coverage({ filter })).toEqual({ ...complete, newer: 1 });
+    expect(await coverage({ filter: named('Issuer 01') })).toEqual(complete);
+    expect(await coverage({ filter: named('Issuer 03') })).toEqual({ ...complete, asOf: clock.now });
+    clock.offline = false;
+    clock.now += 1000;
+    await bench.sync();
+    clock.offline = true;
+    expect(await coverage({})).toEqual({ ...complete, asOf: clock.now });
   });
 
   it('of a filter too long for a request reads it in parts, and resumes with the unread parts @nightly', async () => {

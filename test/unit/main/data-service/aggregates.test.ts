@@ -12,6 +12,26 @@ it('sorts by one field, as the service takes it', () => {
   );
 });
 
+it.each([
+  [{}, false],
+  [{ groupLimit: 2 }, true],
+  [{ groupLimit: 3 }, false],
+  [{ group_limit: 2 }, true],
+  [{ pagination: { resultCount: { value: 2, relation: 'gte' } } }, true],
+  [{ pagination: { resultCount: { value: 2, relation: 'eq' } } }, false],
+  [{ pagination: { hasMore: true } }, true],
+])('two groups beside %j say that more follow: %s', async (said, isMore) => {
+  const results = [1, 2].map((id) => ({
+    measure: { id: 1, slug: 'a' },
+    group: { id, name: 'A' },
+    value: id,
+  }));
+  const reader = aggregateReader(() =>
+    Promise.resolve({ text: JSON.stringify({ results, ...said }), notes: [] }),
+  );
+  expect((await reader.aggregate('tokens', {})).saysMore).toBe(isMore);
+});
+
 describe('totals over days', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
   const group = (id: number, points: readonly (readonly [string, number | null])[]) => ({
