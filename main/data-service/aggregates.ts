@@ -7,6 +7,7 @@ import {
   repeatedNotes,
   uncheckedTotalsNote,
 } from '../../preload/contract/answerNotes.ts';
+import { counted } from '../../preload/contract/counted.ts';
 import { FailureError } from '../../preload/contract/failures.ts';
 import { sentQuery, type Query, type Sort } from '../../preload/contract/query.ts';
 import { repeatsDays } from '../../preload/contract/repeatedDays.ts';
@@ -89,6 +90,7 @@ export function aggregateReader(
       unreadable,
       shortfalls: [
         ...(isPartialAnswer(echoes) ? [partialAnswer] : []),
+        ...twiceNotes(results),
         ...mismatches(
           query,
           echoes,
@@ -179,6 +181,13 @@ type NameOf = (one: Grouped) => string;
 
 function keyOf({ measure, group }: Grouped): string {
   return JSON.stringify([measure.slug, group.id, group.name]);
+}
+
+function twiceNotes(rows: readonly Grouped[]): string[] {
+  const twice = rows.length - new Set(rows.map(keyOf)).size;
+  return twice === 0
+    ? []
+    : [`${counted(twice, 'group')} came twice in one answer: their figures may be parts of one.`];
 }
 
 function repeatedDaily(series: readonly OneSeries[], mode: string | undefined): Grouped['group'][] {

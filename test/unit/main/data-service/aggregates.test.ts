@@ -32,6 +32,18 @@ it.each([
   expect((await reader.aggregate('tokens', {})).saysMore).toBe(isMore);
 });
 
+it('says that a group came twice', async () => {
+  const results = [1, 2, 1].map((id) => ({
+    measure: { id: 1, slug: 'a' },
+    group: { id, name: 'A' },
+    value: id,
+  }));
+  const reader = aggregateReader(() => Promise.resolve({ text: JSON.stringify({ results }), notes: [] }));
+  expect((await reader.aggregate('tokens', {})).shortfalls).toEqual([
+    '1 group came twice in one answer: their figures may be parts of one.',
+  ]);
+});
+
 describe('totals over days', () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'];
   const group = (id: number, points: readonly (readonly [string, number | null])[]) => ({
