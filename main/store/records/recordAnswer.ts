@@ -17,9 +17,13 @@ interface Kept {
   readonly cut: boolean;
 }
 
+/** An answer about a record that could not be read has no others. */
+const namesOfErrors = new Set(['id', 'error', 'message', 'code', 'status']);
+
 /** `answerLength`: characters of the whole answer. Returns the reason for a rejected record. */
 export function keptRecord(sent: ResourceRecord, answerLength: number): Kept | string {
   const names = Object.keys(sent);
+  if ('error' in sent && names.every((name) => namesOfErrors.has(name))) return 'sent as an error';
   const cut = names.length > maxFields;
   const kept = names.filter((name) => name !== 'id').slice(0, maxFields - 1);
   const record = cut

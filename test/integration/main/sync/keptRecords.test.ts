@@ -13,6 +13,7 @@ const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as object;
 describe('a sync with a record that cannot be stored', () => {
   it.each([
     ['is nested too deep', { id: '12', name: 'Deep', deep }, '12 (nested deeper than 200 levels)'],
+    ['comes as an error', { id: 12, error: 'timeout' }, '12 (sent as an error)'],
     ['has no id', { name: 'Nameless' }, 'record 12 of the list (no id)'],
     ['has the id of another one', { id: 11, name: 'Twin' }, '11 (the id of another record)'],
   ])('stores all others if one %s', async (_what, odd, name) => {
