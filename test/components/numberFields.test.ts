@@ -144,6 +144,18 @@ it('a refused number is reported, and the same click sends neither the old value
   expect(onsubmit).toHaveBeenCalledTimes(1);
 });
 
+it('a refused number that was reported is sent as the field says it, also by keyboard alone', async () => {
+  const { onsubmit } = open();
+  await hours.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1.5{Tab}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save' });
+  for (let steps = 0; steps < 10 && document.activeElement !== save.element(); steps += 1)
+    await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(onsubmit).toHaveBeenCalledTimes(1);
+});
+
 it.each([
   ['point', '0.500', '0,5'],
   ['comma', '0,500', '0.5'],
