@@ -144,6 +144,18 @@ it('a refused number is reported, and the same click sends neither the old value
   expect(onsubmit).toHaveBeenCalledTimes(1);
 });
 
+it('a click on the main action with a refused number only reports it', async () => {
+  const { onsubmit } = open();
+  await hours.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1.5');
+  const run = page.getByRole('button', { name: 'Run' });
+  await run.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(onsubmit).not.toHaveBeenCalled();
+  await run.click();
+  expect(onsubmit).toHaveBeenCalledTimes(1);
+});
+
 it('a refused number that was reported is sent as the field says it, also by keyboard alone', async () => {
   const { onsubmit } = open();
   await hours.click();

@@ -16,7 +16,7 @@ import {
 import { Later } from '../../shell/later.ts';
 import { perWindow } from '../../shell/perWindow.svelte.ts';
 import { fullFigure } from '../../format/numbers.ts';
-import { parseDay } from '../../format/typedDates.ts';
+import { dayText, parseDay } from '../../format/typedDates.ts';
 import { withDecimalSign, withPlainNumber } from '../../format/typedNumbers.ts';
 import { ask, type Bridge, type WithBridge } from '../../bridge.ts';
 import type { EditorMemory } from '../../ui/code/editorMemory.ts';
@@ -67,7 +67,10 @@ export class Workspace {
   readonly #bridge: SqlBridge;
   #sql = $state(firstStatement);
   #read = $state(firstStatement);
+  /** As `plainEntry` writes them: what they mean does not depend on the settings. */
   #entries = $state.raw<Readonly<Record<string, string>>>({});
+  /** The same as they were typed. */
+  #typed = $state.raw<Readonly<Record<string, string>>>({});
   readonly #saves = new Later<'draft'>(saveAfterMs);
   readonly #reads = new Later<'parameters'>(saveAfterMs);
   #runs = 0;
@@ -92,7 +95,7 @@ export class Workspace {
   readonly parameters = $derived.by(() => parametersIn(this.#read));
   readonly shown = $derived.by(() => this.results.find(({ number }) => number === this.active));
   readonly #values = $derived.by(() =>
-    Object.fromEntries(this.parameters.map((name) => [name, valueOf(this.entry(name))])),
+    Object.fromEntries(this.parameters.map((name) => [name, valueOf(this.#plain(name))])),
   );
   /** What the shown result answers, where the text or a parameter is another by now; else null. */
   readonly answered = $derived.by((): string | null => {
@@ -133,12 +136,20 @@ export class Workspace {
     this.#keep();
   }
 
-  entry(name: string): string {
+  #plain(name: string): string {
     return this.#entries[name] ?? '';
   }
 
+  /** Returns a parameter as it was typed, or as the settings write it once they read that text otherwise. */
+  entry(name: string): string {
+    const typed = this.#typed[name];
+    const plain = this.#plain(name);
+    return typed !== undefined && plainEntry(typed) === plain ? typed : shownEntry(plain);
+  }
+
   enter(name: string, text: string): void {
-    this.#entries = { ...this.#entries, [name]: text };
+    this.#typed = { ...this.#typed, [name]: text };
+    this.#entries = { ...this.#entries, [name]: plainEntry(text) };
     this.#keep();
   }
 
@@ -147,6 +158,7 @@ export class Workspace {
     const value = this.#values[name] ?? null;
     if (value === null) return '';
     if (typeof value === 'number') return `= ${fullFigure(value)}`;
+    if (problemOf(this.#plain(name)) !== null) return 'neither a number nor a day';
     return parseDay(value) === value ? `= ${value}` : 'text';
   }
 
@@ -164,7 +176,7 @@ export class Workspace {
     if (this.running) return;
     const sql = this.#sql;
     this.#read = sql;
-    const entries = Object.fromEntries(this.parameters.map((name) => [name, this.entry(name)]));
+    const entries = Object.fromEntries(this.parameters.map((name) => [name, this.#plain(name)]));
     const refusal = refusalOf(entries);
     this.failure = refusal === null ? null : failureIn(sql, { code: 'bad-query', message: refusal });
     if (refusal !== null) return;
@@ -195,6 +207,7 @@ export class Workspace {
 
   /** Puts an earlier statement into the editor without running it. */
   recall({ sql, entries }: SqlStatement): void {
+    this.#typed = {};
     this.#entries = { ...this.#entries, ...entries };
     this.sql = sql;
   }
@@ -252,16 +265,35 @@ export class Workspace {
   }
 }
 
-/** Days are text in ISO 8601, as in the views. */
-function valueOf(entry: string): string | number | null {
-  if (entry === '') return null;
-  const value = parameterValue(withPlainNumber(entry));
-  return typeof value === 'number' || entry.startsWith('"') ? value : (parseDay(value) ?? value);
+/** Numbers as JSON writes them, days in ISO 8601 as in the views, other text unchanged. */
+function plainEntry(text: string): string {
+  if (text.startsWith('"')) return text;
+  const plain = withPlainNumber(text);
+  return typeof parameterValue(plain) === 'number' ? plain : (parseDay(plain) ?? plain);
+}
+
+function shownEntry(plain: string): string {
+  const value = valueOf(plain);
+  if (typeof value === 'number') return withDecimalSign(plain);
+  if (parseDay(plain) === plain) return dayText(plain);
+  // The settings may read text as something else.
+  return plainEntry(plain) === plain ? plain : `"${plain}"`;
+}
+
+function valueOf(plain: string): string | number | null {
+  return plain === '' ? null : parameterValue(plain);
+}
+
+/** Digits with points or commas are meant as a number. */
+function problemOf(plain: string): string | null {
+  if (typeof valueOf(plain) !== 'number' && /^[-−]?\$?\d+[.,][\d.,\s]*$/.test(plain))
+    return `“${plain}” is neither a number nor a day. Write it as ${withDecimalSign('1234.5')}, or in straight quotation marks for text.`;
+  return parameterProblem(plain);
 }
 
 function refusalOf(entries: Readonly<Record<string, string>>): string | null {
   for (const [name, entry] of Object.entries(entries)) {
-    const problem = parameterProblem(withPlainNumber(entry));
+    const problem = problemOf(entry);
     if (problem !== null) return `The parameter “:${name}” is not used: ${problem}`;
   }
   return null;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../../../../../preload/contract/failures.ts';
 import type { SqlDraft } from '../../../../../preload/contract/sql.ts';
+import { withFormats } from '../../../../support/withFormats.ts';
 import { Workspace } from '../../../../../renderer/features/sql/workspace.svelte.ts';
 
 /** A workspace and the texts of the drafts that it wrote. */
@@ -61,6 +62,34 @@ describe('a workspace', () => {
     workspace.enter('id', '"12345678901234567890"');
     await workspace.run();
     expect(workspace.failure?.failure.message).toBe('');
+  });
+
+  it.each([
+    ['500,000', { numbers: 'point' }, '500000', '= 500.000'],
+    ['1,5', { numbers: 'point' }, '"1,5"', 'neither a number nor a day'],
+    ['"1,5"', { numbers: 'point' }, '"1,5"', 'text'],
+    ['1.5', { numbers: 'point' }, '1.5', '= 1,5'],
+    ['11/25/2026', { dates: 'dayFirst' }, '25 Nov 2026', '= 2026-11-25'],
+  ] as const)('keeps what %s means where the settings become %j', (typed, later, shown, reading) => {
+    const { workspace } = openWorkspace();
+    withFormats({ numbers: 'comma', dates: 'monthFirst' });
+    workspace.sql = 'SELECT :q';
+    workspace.enter('q', typed);
+    expect(workspace.entry('q')).toBe(typed);
+    withFormats({ numbers: 'comma', dates: 'monthFirst', ...later });
+    expect([workspace.entry('q'), workspace.reading('q')]).toEqual([shown, reading]);
+  });
+
+  it('does not run with digits that are neither a number nor a day', async () => {
+    const { workspace } = openWorkspace();
+    workspace.sql = 'SELECT :q';
+    for (const text of ['1,5', '1.234,56', '12.34.5']) {
+      workspace.enter('q', text);
+      await workspace.run();
+      expect(workspace.failure?.failure.message).toBe(
+        `The parameter “:q” is not used: “${text}” is neither a number nor a day. Write it as 1234.5, or in straight quotation marks for text.`,
+      );
+    }
   });
 
   it('writes the draft twice a second while keys follow one another, the last one within half a second', () => {
