@@ -524,7 +524,8 @@ export function startLying(list: LivingList, told: readonly Lie[], most = 50): P
     nth += 1;
     const asking = told.reduce((one, lie) => lie.asking?.(one, nth) ?? one, {
       ...asked,
-      ...(isAggregate ? { filter: undefined, sort: undefined } : {}),
+      // Groups are sorted by their records.
+      ...(isAggregate ? { filter: undefined, sort: asked.sort && { ...asked.sort, field: 'id' } } : {}),
       perPage: Math.min(asked.perPage, most),
     });
     if (told.some((lie) => lie.refuses?.(asked) === true)) {
