@@ -91,7 +91,8 @@ export async function prepareExport(order: ExportOrder): Promise<PreparedExport>
 async function notesOnCached({ environment, request: { scope } }: ExportOrder): Promise<string[]> {
   if (scope.kind !== 'query' && scope.kind !== 'cached') return [];
   const { completeAsOf, ...limits } = await environment.cache.readCompleteness(scope);
-  return completeAsOf === null || butFor(limits) === '' ? [] : [`Complete${butFor(limits)}.`];
+  if (completeAsOf === null || butFor(limits) === '') return [];
+  return [`Complete as of ${new Date(completeAsOf).toISOString()}${butFor(limits)}.`];
 }
 
 async function fetchWhole({

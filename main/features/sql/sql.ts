@@ -1,7 +1,7 @@
-import { limitsOf } from '../../../preload/contract/completeness.ts';
 import { randomUUID } from 'node:crypto';
 import { rm, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { limitsOf } from '../../../preload/contract/completeness.ts';
 import type { Annotation } from '../../../preload/contract/annotations.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
 import { resourceNames, type ResourceName } from '../../../preload/contract/resources.ts';

@@ -1,6 +1,3 @@
-import type { SyncSubject } from '../proof/types.ts';
-import { filtered } from './answerCheck.ts';
-import { cacheTable } from '../../store/records/resourceTables.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonText } from '../../platform/sqlite/jsonText.ts';
@@ -14,6 +11,9 @@ import {
   resources,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
+import { cacheTable } from '../../store/records/resourceTables.ts';
+import type { SyncSubject } from '../proof/types.ts';
+import { filtered } from './answerCheck.ts';
 
 /** The key of a filter in marks and syncs; empty for all records. */
 export function filterKey(filter: Filter | undefined): string {

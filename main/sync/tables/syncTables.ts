@@ -1,4 +1,3 @@
-import { forgetOldRows } from '../../store/records/newerRows.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { minuteMs } from '../../../preload/contract/days.ts';
@@ -30,6 +29,7 @@ import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
+import { forgetOldRows } from '../../store/records/newerRows.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';

@@ -1,7 +1,7 @@
-import { newerRowsTable } from '../../records/newerRows.ts';
 import type { Migration } from '../../../platform/sqlite/migrations.ts';
 import { resourceNames, resources } from '../../../../preload/contract/resources.ts';
 import { installHistory } from '../../history/historyTables.ts';
+import { newerRowsTable } from '../../records/newerRows.ts';
 import { remaindersTable } from '../../query/exact.ts';
 import { installSearch } from '../../search/searchTables.ts';
 import { watchTables } from '../../watchlists/watchTables.ts';
@@ -15,7 +15,7 @@ import { twinsTable } from '../../records/twins.ts';
  * page's records, in order. `aggregates`: answers of the aggregate endpoints, `head` as JSON, `days` and
  * `figures` as the bytes of their typed arrays. `syncs`: unfinished ones; `since` is the last fetch before
  * them. `complete`: results of finished syncs, with `shortfalls` if incomplete. `vanished`: records that a
- * sync no longer saw. `rests`: the part of numbers beyond a double.
+ * sync no longer saw. `rests`: the part of numbers beyond a double. `newer_rows`: see `newerRows.ts`.
  */
 const fixedTables = `
   CREATE TABLE fetches (key INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL, sync INTEGER) STRICT;
