@@ -73,11 +73,11 @@ export async function wholeAggregate<Row extends Grouped>(
     const isAccounted = again.length === groups.size || groups.size <= read.most;
     const isSteady = pages === 1 || (pass > 1 && again.length === before.groups.size && isAccounted);
     const isSame = pages === 1 || again.every(([key, one]) => isDeepStrictEqual(groups.get(key), one));
-    const gone = [...seen].filter((key) => !groups.has(key)).length;
+    const lost = [...seen].filter((key) => !groups.has(key)).length;
     // If the list grew, this pass has all that the previous one counted; the rest came meanwhile.
-    const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - gone;
+    const hasAllOfBefore = pass > 1 && groups.size >= mostBefore - lost;
     const arrived = hasAllOfBefore ? Math.max(0, read.most - Math.max(read.read, mostBefore)) : 0;
-    const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, arrived };
+    const evidence = { ...read, mostBefore: hasAllOfBefore ? 0 : mostBefore, lost, arrived };
     const missing = provenWhole({ ...evidence, isSteady: true }, row).join();
     const isSettled = isCompared && isSteady && isSame && (missing === '' || missing === before.missing);
     const since = before.startedAt;

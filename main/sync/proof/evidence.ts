@@ -17,6 +17,8 @@ export interface Evidence {
   readonly mostBefore: number;
   /** Records of earlier passes that the service no longer returns by id. */
   readonly gone: number;
+  /** Records of earlier passes that did not come again, and were not requested by id. */
+  readonly lost: number;
   /**
    * True if nothing came after the last record, the list’s other end begins with it, or the list ended at a
    * count that is not merely that of its page.
@@ -58,6 +60,7 @@ export const noEvidence: Evidence = {
   most: 0,
   mostBefore: 0,
   gone: 0,
+  lost: 0,
   isEndSeen: false,
   mayBeCut: false,
   isJoined: true,
@@ -107,6 +110,7 @@ export function provenWhole(evidence: Evidence, one = 'record'): string[] {
     sentences.push(
       `${counted(unsettled, `cached ${one}`)} did not come, and the service does not confirm that they are gone: kept.`,
     );
+  if (evidence.lost > 0) sentences.push(`${counted(evidence.lost, one)} came at first, and not again.`);
   if (evidence.unread > 0)
     sentences.push(
       `The service does not list all at once: requested in another way, it has ${counted(evidence.unread, `further ${one}`)}.`,
