@@ -4,7 +4,8 @@ import { isBeyondDouble, parseExactJson } from '../../preload/contract/exactNumb
 import { parseInstant } from '../../preload/contract/instants.ts';
 import type { Unit } from '../../preload/contract/units.ts';
 import type { BuilderField, ValueKind } from './fields.ts';
-import { typedDigits, writeNumberEntry } from '../format/typedNumbers.ts';
+import { fullFigure } from '../format/numbers.ts';
+import { typedDigits, withDecimalSign, writeNumberEntry } from '../format/typedNumbers.ts';
 
 /** Operators that other services may have. */
 const likelyOperators: ReadonlyMap<string, 'one' | 'pattern' | 'list'> = new Map([
@@ -82,6 +83,12 @@ export function convertEntry(
   if (kind === 'id')
     return /^\d{1,15}$/.test(entry) && String(Number(entry)) === entry ? Number(entry) : entry;
   return kind === 'text' ? text : fromFree(entry);
+}
+
+/** Returns the figure that a number is read as; null if the text says the same, or is no number. */
+export function readingOf(text: string, unit: Unit | undefined): string | null {
+  const value = convertEntry(text, 'number', undefined, unit);
+  return typeof value !== 'number' || text === withDecimalSign(value) ? null : fullFigure(value, { unit });
 }
 
 function fromFree(entry: string): NonNullable<Scalar> {

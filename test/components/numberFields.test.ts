@@ -230,3 +230,20 @@ it('a percentage is taken with its sign and without it, and no amount of dollars
     .toHaveTextContent('“$15” has another unit. Enter a number, such as 1,234.5 in percent.');
   expect(values['share']).toBe(12);
 });
+
+it.each([
+  ['point', '12.34', '$12,34'],
+  ['point', '12,34', null],
+  ['comma', '12.34', null],
+] as const)(
+  '%s: %s in a condition has beside it how it is read, unless it says the same',
+  async (numbers, typed, reading) => {
+    const { values } = open({ numbers });
+    await condition.click();
+    await userEvent.keyboard(typed);
+    await expect.poll(() => values['condition']).toBe(12.34);
+    const shown = page.getByText(/^\$12[.,]34$/);
+    if (reading === null) await expect.element(shown).not.toBeInTheDocument();
+    else await expect.element(shown).toHaveTextContent(reading);
+  },
+);

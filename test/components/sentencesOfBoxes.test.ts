@@ -5,6 +5,8 @@ import { fail, ok } from '../../preload/contract/failures.ts';
 import { operatorsOfType } from '../../preload/contract/operators.ts';
 import { resources } from '../../preload/contract/resources.ts';
 import { settingsSchema } from '../../preload/contract/settings.ts';
+import ParametersDialog from '../../renderer/features/queryBuilder/ParametersDialog.svelte';
+import { catalogueFields } from '../../renderer/query/fields.ts';
 import QueryPanel from '../../renderer/features/queryBuilder/QueryPanel.svelte';
 import AlertDialog from '../../renderer/features/watchlists/AlertDialog.svelte';
 import { queriesOf } from '../../renderer/query/queries.ts';
@@ -82,4 +84,20 @@ it('the sentence of a query names no day but the one that stands in its box', as
   }
   await userEvent.keyboard('{End}3{Enter}');
   await expect.element(sentence).toHaveTextContent('Transactions with date ≥ 2026-11-03');
+});
+
+it('a number that a prompt asks for has beside it how it is read', async () => {
+  withFormats({ numbers: 'point' });
+  const fields = catalogueFields('transactions');
+  const query = { filter: { field: 'usd_amount', operator: 'gt', value: '{{least}}' } };
+  const props = {
+    ...{ names: ['least'], query, fields, answers: {}, lookup: {} },
+    ...{ onclose: () => undefined, onanswered: () => undefined },
+  };
+  show(ViewAlone, { app: appOf(bridgeOf({})), view: ParametersDialog as Component<never>, props });
+  await page.getByRole('textbox', { name: 'Least' }).click();
+  await userEvent.keyboard('12.34');
+  await expect.element(page.getByText('$12,34')).toBeVisible();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}250.000');
+  await expect.element(page.getByText('$250.000')).toBeVisible();
 });

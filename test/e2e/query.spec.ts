@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/app.ts';
 import { startRewritingService } from '../support/rewritingService.ts';
 import { Builder } from './pages/builder.ts';
@@ -91,6 +92,48 @@ test('a count that failed stands no longer once the filter was edited, and there
   await expect(page.getByRole('button', { name: 'Count' })).toBeEnabled();
   for (let undone = 0; undone < 2; undone += 1) await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(refusal).toBeVisible();
+});
+
+/** The texts that their boxes, or the window, cut. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const whole = document.createRange();
+    return [...document.querySelectorAll<HTMLElement>('.condition input, .reading, nav .name')]
+      .filter((element) => {
+        whole.selectNodeContents(element);
+        const { left, right } = element.getBoundingClientRect();
+        const isCut =
+          element.scrollWidth > element.clientWidth || whole.getBoundingClientRect().width > right - left;
+        const tools = element.closest('.row')?.querySelector('.tools')?.getBoundingClientRect();
+        return isCut || right > (tools?.left ?? innerWidth);
+      })
+      .map((element) => (element instanceof HTMLInputElement ? element.value : element.textContent));
+  });
+}
+
+test('no amount, nor what it is read as, nor an entry of the navigation is cut where the window or its table is narrow', async ({
+  page,
+  explorer,
+}) => {
+  const builder = new Builder(explorer);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await builder.open();
+  for (const amount of ['1234567890.55', '98,765,432,109.55', '1,234.5m']) {
+    await builder.add('circulating_market_value_dollar');
+    await builder.enter(amount);
+  }
+  await expect(page.getByText('$1,234,500,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Totals', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Totals by/ })).toBeVisible();
+  expect(await cutTexts(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Totals', exact: true }).click();
+  for (const size of [
+    { width: 820, height: 700 },
+    { width: 820, height: 480 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await cutTexts(page)).toEqual([]);
+  }
 });
 
 test('what a query asks is synced, and answered offline in other orders @nightly', async ({
