@@ -45,6 +45,8 @@ const looks: Readonly<Record<FailureCode, FailureLook>> = {
   internal: { kind: 'error', title: 'Something went wrong in the app', waysOut: ['retry'] },
 };
 
-export function lookOf(failure: Pick<Failure, 'code'>): FailureLook {
-  return looks[failure.code];
+export function lookOf({ code, status }: Pick<Failure, 'code' | 'status'>): FailureLook {
+  const look = looks[code];
+  // Without a status, the app refused it: the service was not asked.
+  return code === 'bad-query' && status === undefined ? { ...look, title: 'This query cannot be run' } : look;
 }

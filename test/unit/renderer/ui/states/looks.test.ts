@@ -18,3 +18,8 @@ it('failures that require different actions of the user look different', () => {
   ).map((code) => lookOf({ code }).kind);
   expect(new Set(kinds).size).toBe(kinds.length);
 });
+
+it('only a query that the service has answered is called rejected by it', () => {
+  expect(lookOf({ code: 'bad-query', status: 400 }).title).toBe('The service rejected this query');
+  expect(lookOf({ code: 'bad-query' }).title).toBe('This query cannot be run');
+});
