@@ -209,3 +209,16 @@ test('an alert on a metric has the number that was typed key by key, and one tha
   await page.getByRole('button', { name: /^Edit/ }).click();
   await expect(value).toHaveValue('-5');
 });
+
+test('a watchlist with an amount that is refused leads to that amount', async ({ page, explorer }) => {
+  await explorer.open('Watchlists');
+  await page.getByRole('button', { name: /New watchlist/ }).click();
+  await page.keyboard.type('Mine');
+  await page.getByRole('button', { name: /^Add a condition/ }).click();
+  await page.keyboard.type('usd_amount');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12x');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be watched' })).toBeVisible();
+  await expect(page.locator('form .condition input')).toBeFocused();
+});
