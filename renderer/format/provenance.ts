@@ -55,11 +55,12 @@ function othersText({ missingFields = [] }: { missingFields?: readonly string[] 
 
 /** `fetched 12:04 UTC (3 min ago)`. */
 export function describeFetch(
-  { fetchedAt, source }: Pick<Provenance, 'fetchedAt' | 'source'>,
+  { fetchedAt, source, coverage }: Pick<Provenance, 'fetchedAt' | 'source' | 'coverage'>,
   now: number,
   locale?: string,
 ): string {
-  if (fetchedAt === null) return 'never fetched';
+  // A statement of SQL may read no view.
+  if (fetchedAt === null) return coverage.kind === 'answer' ? 'reads no records' : 'never fetched';
   const word = source === 'local' ? 'oldest fetched' : 'fetched';
   return `${word} ${timeOfDay(fetchedAt, now, locale)} (${age(fetchedAt, now, locale)})`;
 }

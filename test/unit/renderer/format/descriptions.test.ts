@@ -80,13 +80,17 @@ describe('where figures come from, in words', () => {
 
   it('time and age', () => {
     const now = noon + 180_000;
-    expect(describeFetch({ fetchedAt: noon, source: 'service' }, now, locale)).toBe(
+    const coverage = { kind: 'partial', cachedRecords: 0 } as const;
+    expect(describeFetch({ fetchedAt: noon, source: 'service', coverage }, now, locale)).toBe(
       'fetched 12:04 UTC (3 min ago)',
     );
-    expect(describeFetch({ fetchedAt: noon, source: 'local' }, now, locale)).toBe(
+    expect(describeFetch({ fetchedAt: noon, source: 'local', coverage }, now, locale)).toBe(
       'oldest fetched 12:04 UTC (3 min ago)',
     );
-    expect(describeFetch({ fetchedAt: null, source: 'local' }, now, locale)).toBe('never fetched');
+    const none = { fetchedAt: null, source: 'local' } as const;
+    expect(describeFetch({ ...none, coverage }, now, locale)).toBe('never fetched');
+    // As of SQL without a view.
+    expect(describeFetch({ ...none, coverage: { kind: 'answer' } }, now, locale)).toBe('reads no records');
   });
 
   it('staleness, with its reason', () => {
