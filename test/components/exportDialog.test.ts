@@ -19,12 +19,14 @@ it.each(['Schedule…', 'Export…'])('%s beside refused days only reports them'
       cancelRequest: () => Promise.resolve(ok(undefined)),
     }),
   );
+  const filter = { field: 'usd_amount', operator: 'gt', value: 1000 };
   const subject = {
-    ...{ kind: 'records', connectionId: 'one', resource: 'transactions', query: {}, columns: ['id'] },
+    ...{ kind: 'records', connectionId: 'one', resource: 'transactions', query: { filter }, columns: ['id'] },
     ...{ selected: [], total: 7, offline: false },
   };
   const props = { subject, onclose: () => undefined };
   show(ViewAlone, { app, view: ExportDialog as Component<never>, props });
+  await expect.element(page.getByText(/^Transactions (over|with).* \$1k/)).toBeVisible();
   await page.getByText('Parquet', { exact: true }).click();
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Files' }), 'One for each day');
   await page.getByRole('textbox', { name: 'Days' }).click();

@@ -24,11 +24,14 @@ const job: Job = {
 };
 const limited = { code: 'rate-limited', message: 'Hourly request limit reached.' } as const;
 
-function shown({ known, planned }: { known?: number; planned: SyncPlan | null }) {
+function shown({ known, planned }: { known?: number; planned: SyncPlan | null | Promise<SyncPlan> }) {
   const started: unknown[] = [];
   let closed = 0;
   const bridge = bridgeOf({
-    planSync: () => Promise.resolve(planned === null ? fail(limited) : ok(planned)),
+    planSync: async () => {
+      const counted = await planned;
+      return counted === null ? fail(limited) : ok(counted);
+    },
     startSync: (what) => {
       started.push(what);
       return Promise.resolve(ok(job));
@@ -67,4 +70,15 @@ it('one whose cost cannot be known is not started, but scheduled with its filter
   expect(app.dialogs.asked).toEqual({
     schedule: { subject: { name: 'Sync of issuers', work: { kind: 'sync', ...subject } } },
   });
+});
+
+it('a sync says what it fetches, and waits until its requests are counted', async () => {
+  let answer: (plan: SyncPlan) => void = () => undefined;
+  shown({ known: 7, planned: new Promise((resolve) => (answer = resolve)) });
+  await expect.element(page.getByText('Issuers with name A', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('7 records. Counting requests…')).toBeVisible();
+  const start = page.getByRole('button', { name: 'Start sync' });
+  await expect.element(start).toBeDisabled();
+  answer(plan);
+  await expect.element(start).toBeEnabled();
 });
