@@ -1,4 +1,5 @@
 import { dayMs } from '../../../preload/contract/days.ts';
+import { day as dayText } from '../../format/dates.ts';
 import { dateFormat, dateText } from '../../format/intl.ts';
 
 /** In days since 1970 UTC. Labels do not repeat the year. The time scale of chart.js needs a date library. */
@@ -46,7 +47,7 @@ export function calendarTicks(
 }
 
 export function dayName(day: number, locale?: string): string {
-  return dateText(day * dayMs, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
+  return dayText(day * dayMs, locale);
 }
 
 /** Returns `May 2025` for a month, `2025` for a year, else the day. */
@@ -74,7 +75,7 @@ function dayTicks(first: number, last: number, step: number, locale: string | un
     ticks.push({
       day,
       label: dateFormat(locale, {
-        day: 'numeric',
+        day: '2-digit',
         month: 'short',
         ...(withYear ? { year: 'numeric' } : {}),
       }).format(date),

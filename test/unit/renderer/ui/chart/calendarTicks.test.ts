@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { day as dayText } from '../../../../../renderer/format/dates.ts';
 import { calendarTicks, fittingTicks, periodName } from '../../../../../renderer/ui/chart/calendarTicks.ts';
 
 const day = (date: string): number => Date.parse(date) / 86_400_000;
@@ -28,9 +29,9 @@ describe('calendarTicks', () => {
     expect(labels('2025-12-30', '2026-01-03', 6)).toEqual([
       '30 Dec 2025',
       '31 Dec',
-      '1 Jan 2026',
-      '2 Jan',
-      '3 Jan',
+      '01 Jan 2026',
+      '02 Jan',
+      '03 Jan',
     ]);
   });
 
@@ -47,8 +48,8 @@ describe('calendarTicks', () => {
   it('names a period by its interval', () => {
     const first = day('2025-05-01');
     expect(['day', 'week', 'month', 'year'].map((interval) => periodName(first, interval, 'en-GB'))).toEqual([
-      '1 May 2025',
-      'week of 1 May 2025',
+      '01 May 2025',
+      'week of 01 May 2025',
       'May 2025',
       '2025',
     ]);
@@ -66,4 +67,12 @@ describe('fittingTicks', () => {
   ])('%s', (_what, all, most, fitting) => {
     expect(fittingTicks(all, most)).toEqual(fitting);
   });
+});
+
+it('days have the form that they have in the rest of the window', () => {
+  const monday = day('2026-11-02');
+  const shown = dayText(Date.parse('2026-11-02'), 'en-US');
+  expect(shown).toBe('Nov 02, 2026');
+  expect(periodName(monday, 'day', 'en-US')).toBe(shown);
+  expect(calendarTicks(monday, monday + 6, 7, 'day', 'en-US')[0]?.label).toBe(shown);
 });
