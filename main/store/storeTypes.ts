@@ -28,6 +28,8 @@ export interface DocumentChange {
 
 /** A record fetched again since stands in it as last fetched. */
 export interface StoredPage extends ReadableRecords {
+  /** Records that came again later with other values. */
+  readonly changedSince: number;
   readonly pagination: PageCounts;
   readonly applied: RecordList['applied'];
   readonly notes: readonly string[];

@@ -70,6 +70,11 @@ export function olderNote(count: number): string {
   return `${counted(count, 'record')} of this answer ${count === 1 ? 'is' : 'are'} older than what was read before.`;
 }
 
+export function changedSinceNotes(count: number): string[] {
+  if (count === 0) return [];
+  return [`${counted(count, 'record')} of this page came again later with other values, which are shown.`];
+}
+
 export const otherOrderNote = 'The service did not sort this answer as requested.';
 
 export function otherPageNote(page: number, asked: number): string {

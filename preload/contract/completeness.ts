@@ -5,7 +5,7 @@ import type { Provenance } from './provenance.ts';
 export interface Limits {
   /** Records that the sync could not store. */
   readonly leftOut?: number | undefined;
-  /** Records that were added or changed in the cache after the sync. */
+  /** Records that were added to the cache, changed in it or left it after the sync. */
   readonly newer?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export function limitsOf({ leftOut = 0, newer = 0 }: Limits): Limits {
 /** Completes “complete” in a sentence. */
 export function butFor({ leftOut = 0, newer = 0 }: Limits): string {
   const lost = leftOut === 0 ? '' : ` but for ${counted(leftOut, 'record')} that could not be kept`;
-  return newer === 0 ? lost : `${lost}, ${counted(newer, 'record')} new or changed since`;
+  return newer === 0 ? lost : `${lost}, ${counted(newer, 'record')} new, changed or gone since`;
 }
 
 /** True if records, groups or figures of the service may be missing. */

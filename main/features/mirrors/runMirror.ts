@@ -36,7 +36,10 @@ export interface MirrorOrder {
   readonly title: string;
 }
 
-export type MirrorResult = CopyResult;
+export interface MirrorResult extends CopyResult {
+  /** The first day of the compared records; null if all were compared. */
+  readonly since: string | null;
+}
 
 const limits = { maxOldGenerationSizeMb: 512 };
 
@@ -100,7 +103,7 @@ export async function runMirror(
       now: now(),
     });
     const notes = [...(note === null ? [] : [note]), ...(whole?.notes ?? []), ...result.notes];
-    return { ...result, notes };
+    return { ...result, since: from, notes };
   } finally {
     await thread.end();
   }

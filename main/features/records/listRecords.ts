@@ -1,3 +1,4 @@
+import { changedSinceNotes } from '../../../preload/contract/answerNotes.ts';
 import { withRecords } from '../../../preload/contract/recordsText.ts';
 import type { ReadableList } from '../../../preload/contract/records.ts';
 import { FailureError, hasCode } from '../../../preload/contract/failures.ts';
@@ -62,6 +63,7 @@ export async function listRecords(
           return local;
         }
       },
+      isFresh: ({ fetchedAt, changedSince }) => context.isFresh(fetchedAt) && changedSince === 0,
       isOutdated: isOlderThanSync,
       async complete() {
         if (completeAsOf === null || !isSyncEnough(context, question, page, completeAsOf)) return null;
@@ -184,7 +186,8 @@ function fromPage(
   source: 'service' | 'cache',
   reason?: string,
 ): ReadableList {
-  const { recordsText, recordCount, pagination, applied, notes, fetchedAt, request } = page;
+  const { recordsText, recordCount, pagination, applied, fetchedAt, request } = page;
+  const notes = [...page.notes, ...changedSinceNotes(page.changedSince)];
   return withRecords({
     recordsText,
     recordCount,

@@ -1,22 +1,38 @@
 import type Database from 'better-sqlite3';
-import type { ResourceName } from '../../../preload/contract/resources.ts';
+import { resources, type ResourceName } from '../../../preload/contract/resources.ts';
+import type { SqlValue } from '../query/columns.ts';
+import { isRow } from '../query/records.ts';
+import { textLiteral } from '../query/sql.ts';
+import type { Table } from '../query/tables.ts';
 import type { RowObserver } from '../query/writer.ts';
+import { cacheTable } from './resourceTables.ts';
 
-/** Table of the rows that were added or changed since a list of their resource was complete. */
+/**
+ * Table of the rows that were added or changed, or are gone, since a list of their resource was complete or a
+ * page of it was stored. `was`: the earlier values of changed columns, by name; null for an added row.
+ */
 export const newerRowsTable = `
   CREATE TABLE newer_rows (
     resource TEXT NOT NULL,
     key INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    PRIMARY KEY (resource, key)
+    was TEXT,
+    PRIMARY KEY (resource, key, at)
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Notes added and changed rows, if a list of their resource is complete. */
 export function makeNewerRows(database: Database.Database) {
   const note = database.prepare(
-    `INSERT OR REPLACE INTO newer_rows (resource, key, at) SELECT :resource, :key, :at
+    'INSERT OR IGNORE INTO newer_rows (resource, key, at, was) VALUES (:resource, :key, :at, :was)',
+  );
+  const noteAdded = database.prepare(
+    `INSERT OR IGNORE INTO newer_rows (resource, key, at, was) SELECT :resource, :key, :at, NULL
      WHERE EXISTS (SELECT 1 FROM complete WHERE resource = :resource AND shortfalls = '[]')`,
+  );
+  const forget = database.prepare(
+    `DELETE FROM newer_rows WHERE resource = :resource AND at <= (SELECT coalesce(min(at), ${Number.MAX_SAFE_INTEGER.toString()}) FROM (
+       SELECT until AS at FROM complete WHERE resource = :resource AND shortfalls = '[]'
+       UNION ALL SELECT f.at FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = :resource))`,
   );
   let at = 0;
   return {
@@ -25,17 +41,46 @@ export function makeNewerRows(database: Database.Database) {
       at = fetchedAt;
     },
     of(resource: ResourceName): RowObserver {
-      const changed = (key: number): void => void note.run({ resource, key, at });
-      return { added: changed, changed };
+      const { columns } = cacheTable(resources[resource]);
+      return {
+        added: (key) => void noteAdded.run({ resource, key, at }),
+        changed(key, before, values) {
+          const differing = columns.filter((_, index) => before[index] !== values[index]);
+          note.run({ resource, key, at, was: earlier(differing, (index) => before[index]) });
+        },
+      };
     },
+    /** Call it before these rows are removed, because the service no longer has their records. */
+    removed(resource: ResourceName, keys: readonly number[], now: number): void {
+      const { name, columns } = cacheTable(resources[resource]);
+      const find = database
+        .prepare(`SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM ${name} WHERE _key = ?`)
+        .raw();
+      for (const key of keys) {
+        const row = find.get(key);
+        if (isRow(row)) note.run({ resource, key, at: now, was: earlier(columns, (index) => row[index]) });
+      }
+    },
+    /** Forgets the rows that are no newer than each complete list and stored page of a resource. */
+    forget: (resource: ResourceName): void => void forget.run({ resource }),
   };
 }
 
-/** Returns what forgets the rows that are no newer than each complete list of a resource. */
-export function forgetOldRows(database: Database.Database): (resource: ResourceName) => void {
-  const forget = database.prepare(
-    `DELETE FROM newer_rows WHERE resource = :resource AND at <=
-     (SELECT min(until) FROM complete WHERE resource = :resource AND shortfalls = '[]')`,
-  );
-  return (resource) => void forget.run({ resource });
+function earlier(columns: Table['columns'], valueAt: (index: number) => SqlValue | undefined): string {
+  const valueOf = (index: number): string | number | null => {
+    const value = valueAt(index) ?? null;
+    return typeof value === 'bigint' ? Number(value) : value;
+  };
+  return JSON.stringify(Object.fromEntries(columns.map(({ name, index }) => [name, valueOf(index)])));
+}
+
+/** The table with the earlier values of its rows, as far as row `n` of `newer_rows` has them. */
+export function earlierTable(table: Table): Table {
+  return {
+    ...table,
+    columnSql({ name, sql }) {
+      const path = textLiteral(`$.${JSON.stringify(name)}`);
+      return `iif(json_type(n.was, ${path}) IS NULL, r.${sql}, n.was ->> ${path})`;
+    },
+  };
 }

@@ -11,6 +11,8 @@ import {
   resources,
   type ResourceName,
 } from '../../../preload/contract/resources.ts';
+import { compileWhere } from '../../store/query/compile.ts';
+import { earlierTable } from '../../store/records/newerRows.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
 import type { SyncSubject } from '../proof/types.ts';
 import { filtered } from './answerCheck.ts';
@@ -55,12 +57,15 @@ export function readCompleteness(database: Database.Database) {
   function countNewer(subject: SyncSubject, than: number): number {
     if (hasNewer.get(subject.resource, than) === 0) return 0;
     const { where, parameters } = filtered(database, subject);
-    const { name } = cacheTable(resources[subject.resource]);
+    const table = cacheTable(resources[subject.resource]);
+    const was = compileWhere(earlierTable(table), subject.filter, { openFields: true });
     const count = database.prepare(
-      `SELECT count(*) FROM newer_rows n CROSS JOIN ${name} r ON r._key = n.key
-       WHERE n.resource = :ofResource AND n.at > :than AND (${where})`,
+      `SELECT count(DISTINCT n.key) FROM newer_rows n LEFT JOIN ${table.name} r ON r._key = n.key
+       WHERE n.resource = :ofResource AND n.at > :than
+         AND ((r._key IS NOT NULL AND (${where})) OR (n.was IS NOT NULL AND (${was.where})))`,
     );
-    return z.number().parse(count.pluck().get({ ...parameters, ofResource: subject.resource, than }));
+    const given = { ...parameters, ...was.parameters, ofResource: subject.resource, than };
+    return z.number().parse(count.pluck().get(given));
   }
 
   /** When every matching record was in the cache, and how many could not be kept. */

@@ -29,7 +29,7 @@ import { provenWhole, type Evidence } from '../proof/evidence.ts';
 import { borderDay, silentParts } from '../proof/alternatives.ts';
 import { makeVanished } from './vanished.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
-import { forgetOldRows } from '../../store/records/newerRows.ts';
+import { makeNewerRows } from '../../store/records/newerRows.ts';
 import { filterKey, filterText, leftOutSchema } from './completeness.ts';
 import { readAnswer } from '../../store/records/readAnswer.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
@@ -185,8 +185,8 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     'DELETE FROM complete WHERE (resource, filter) IN (SELECT resource, filter FROM complete ORDER BY as_of DESC LIMIT -1 OFFSET 1000)',
   );
 
-  const forgetOld = forgetOldRows(database);
-  const vanished = makeVanished(database, intake);
+  const newerRows = makeNewerRows(database);
+  const vanished = makeVanished(database, intake, newerRows);
   const key = ({ resource, filter }: SyncSubject): [string, string] => [resource, filterKey(filter)];
   const nameOf = ({ resource }: SyncSubject): string => `sync ${resource}`;
   const list = (): UnfinishedSync[] => syncsSchema.parse(listed.all());
@@ -257,7 +257,7 @@ export function makeSyncTables(database: Database.Database, intake: RecordIntake
     const [lost, shown, short] = texts;
     putMark.run(...key(subject), asOf, until, count, lost, Number(changed), shown, short);
     dropOldMarks.run();
-    forgetOld(subject.resource);
+    newerRows.forget(subject.resource);
     vanished.forgetReturned(subject.resource);
     return count;
   }

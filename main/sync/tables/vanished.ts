@@ -4,6 +4,7 @@ import { resourceNames, resources, type ResourceName } from '../../../preload/co
 import type { CompiledFilter } from '../../store/query/compile.ts';
 import { undamagedText, type Row } from '../../store/query/records.ts';
 import { comparableId } from '../../store/query/values.ts';
+import type { makeNewerRows } from '../../store/records/newerRows.ts';
 import type { RecordIntake } from '../../store/records/recordIntake.ts';
 import { cacheTable } from '../../store/records/resourceTables.ts';
 import type { VanishedRecord } from '../proof/types.ts';
@@ -13,7 +14,11 @@ const vanishedSchema = z.array(
 );
 
 /** Records that the service no longer has, with their last figures. */
-export function makeVanished(database: Database.Database, intake: RecordIntake) {
+export function makeVanished(
+  database: Database.Database,
+  intake: RecordIntake,
+  newerRows: Pick<ReturnType<typeof makeNewerRows>, 'removed'>,
+) {
   const select = database.prepare(
     `SELECT resource, id, fetched_at AS fetchedAt, noticed_at AS noticedAt FROM vanished
      WHERE noticed_at >= ? ORDER BY noticed_at, resource, id`,
@@ -36,10 +41,9 @@ export function makeVanished(database: Database.Database, intake: RecordIntake) 
       .filter(isUnseen);
     for (const [, at, id, ...row] of rows)
       put.run(resource, String(id), undamagedText(table, row) ?? '{}', at, now);
-    intake.remove(
-      resource,
-      rows.map(([rowKey]) => rowKey),
-    );
+    const keys = rows.map(([rowKey]) => rowKey);
+    newerRows.removed(resource, keys, now);
+    intake.remove(resource, keys);
     return rows.length;
   }
 

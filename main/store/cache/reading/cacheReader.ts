@@ -127,6 +127,12 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCanceled }: Rea
     return table;
   };
   const findPage = database.prepare(`${selectPage} WHERE p.resource = ? AND p.query = ?`);
+  const countChanged = database
+    .prepare(
+      `SELECT count(DISTINCT n.key) FROM json_each(?) k JOIN newer_rows n ON n.key = k.value
+       WHERE n.resource = ? AND n.at > ? AND n.was IS NOT NULL`,
+    )
+    .pluck();
   const lastPage = database.prepare(
     `${selectPage} WHERE p.resource = ? AND ${filterOfPage} = ? ORDER BY f.at DESC LIMIT 1`,
   );
@@ -173,7 +179,8 @@ export function openCacheReader(path: string, { cacheKiB, throwIfCanceled }: Rea
     const row = findPage.get(resource, queryKey(query));
     if (row === undefined) return null;
     if (!isSoundPage(resource, row)) return null;
-    const { records, ...page } = pageSchema.parse(row);
+    const { records, ...stored } = pageSchema.parse(row);
+    const page = { ...stored, changedSince: Number(countChanged.get(records, resource, stored.fetchedAt)) };
     const { table, byKeys, plainByKeys } = tableOf(resource);
     const count = keysSchema.parse(records).length;
     if (plain === true && fields !== undefined) {

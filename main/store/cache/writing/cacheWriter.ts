@@ -179,7 +179,7 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
     largestSent.get(resource) ?? Number(findLargest.get(resource));
   const writePage = database.transaction(
     (
-      page: Omit<StoredPage, keyof ReadableRecords> & {
+      page: Omit<StoredPage, keyof ReadableRecords | 'changedSince'> & {
         records: readonly ResourceRecord[];
         resource: ResourceName;
         query: Query;
@@ -264,12 +264,13 @@ function writes(database: Database.Database, intake: RecordIntake, syncs: SyncTa
         read.notes.push(fullPageNote(read.count === null ? null : read.sent));
       const answer = sortsWithinDays ? inOrderOfTimes(read, query) : read;
       if (answer.sent === 0 && hasRecordsSurely(query))
-        return { ...answer, ...fetch, recordsText: '[]', recordCount: 0 };
+        return { ...answer, ...fetch, recordsText: '[]', recordCount: 0, changedSince: 0 };
       const { notes, keys } = writePage.immediate({ ...answer, ...fetch, resource, query });
       const { records: asSent, sent: _sent, leftOut: _leftOut, ...page } = answer;
       const records = resource === 'transactions' ? withOwners(asSent, keys) : asSent;
       const chosen = fields === undefined ? records : chooseFields(resources[resource], records, fields);
-      return { ...page, ...fetch, notes, recordsText: JSON.stringify(chosen), recordCount: chosen.length };
+      const recordsText = JSON.stringify(chosen);
+      return { ...page, ...fetch, notes, recordsText, recordCount: chosen.length, changedSince: 0 };
     },
     /** Renews a page that the service confirmed: page and records count as fetched now. */
     renewPage({ query, ...page }: { resource: ResourceName; query: Query; fetchedAt: number }): void {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { makeRandom } from '../../../../main/sample-service/data/random.ts';
 import { createSavedQueries } from '../../../../main/features/savedQueries/savedQueries.ts';
 import { openStore } from '../../../../main/store/store.ts';
+import { dayMs, dayOf } from '../../../../preload/contract/days.ts';
 import { resourceNames } from '../../../../preload/contract/resources.ts';
 import { savedQueryContentSchema } from '../../../../preload/contract/savedQueries.ts';
 import { workers } from '../../../support/built.ts';
@@ -111,6 +112,7 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
       recordsLeftOut: 0,
       valuesLeftOut: 0,
       complete: true,
+      since: null,
     });
     expect(await mirrored('assets', schema)).toEqual(assets);
     expect(await mirror('assets', schema)).toMatchObject({ records: 40, inserted: 0, changed: 0, gone: 0 });
@@ -408,7 +410,8 @@ describe('rwa-explorer mirror', onlyIf(lacksPostgres === null, lacksPostgres ?? 
     const { inserted } = await mirror('transactions', schema);
     expect((await cli(['cache', 'clear'])).code).toBe(0);
     const latest = await mirror('transactions', schema);
-    expect(latest).toMatchObject({ inserted: 0, changed: 0, gone: 0, complete: true });
+    const since = dayOf(Date.now() - 7 * dayMs);
+    expect(latest).toMatchObject({ inserted: 0, changed: 0, gone: 0, complete: true, since });
     expect(latest.records).toBeLessThan(inserted / 3);
 
     await mirror('networks', schema);

@@ -31,6 +31,7 @@ export const resultSchema = z.strictObject({
   recordsLeftOut: z.number(),
   valuesLeftOut: z.number(),
   complete: z.boolean(),
+  since: z.string().nullable(),
 });
 
 /** @param environment variables of every command */

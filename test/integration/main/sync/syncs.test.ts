@@ -81,7 +81,7 @@ describe('a sync', () => {
     expect(await coverage(undefined)).toBe('partial');
   });
 
-  it('says how many of its records are new or changed since', async () => {
+  it('says how many of its records are new, changed or gone since', async () => {
     await using bench = await startSyncBench();
     const { clock, issuers, recordReader } = bench;
     const named = (value: string) => ({ operator: 'startsWith', field: 'name', value }) as const;
@@ -97,6 +97,8 @@ describe('a sync', () => {
     expect(await coverage({})).toEqual({ ...complete, newer: 2 });
     const filter = { operator: 'in' as const, field: 'id', value: [3, 4] };
     expect(await coverage({ filter })).toEqual({ ...complete, newer: 1 });
+    // It had this name.
+    expect(await coverage({ filter: named('Issuer 003') })).toEqual({ ...complete, newer: 1 });
     expect(await coverage({ filter: named('Issuer 01') })).toEqual(complete);
     expect(await coverage({ filter: named('Issuer 03') })).toEqual({ ...complete, asOf: clock.now });
     clock.offline = false;
@@ -104,6 +106,20 @@ describe('a sync', () => {
     await bench.sync();
     clock.offline = true;
     expect(await coverage({})).toEqual({ ...complete, asOf: clock.now });
+    // Another sync finds that some are gone.
+    const second = { ...complete, asOf: clock.now };
+    clock.offline = false;
+    clock.now += 1000;
+    for (const id of [11, 12]) issuers.delete(id);
+    await bench.sync({ ...all, filter: named('Issuer 01') });
+    clock.offline = true;
+    expect(await coverage({})).toEqual({ ...second, newer: 2 });
+    expect(await coverage({ filter: named('Issuer 01') })).toEqual({ ...second, asOf: clock.now });
+    expect(await coverage({ filter: named('Issuer 02') })).toEqual(second);
+    expect(await coverage({ filter: { operator: 'in', field: 'id', value: [12, 20] } })).toEqual({
+      ...second,
+      newer: 1,
+    });
   });
 
   it('of a filter too long for a request reads it in parts, and resumes with the unread parts @nightly', async () => {

@@ -55,7 +55,7 @@ describe('where figures come from, in words', () => {
       '200 loaded, more as you scroll',
       'complete, from the cache',
       'complete but for 2 records that could not be kept, from the cache',
-      'complete, 1 record new or changed since, from the cache',
+      'complete, 1 record new, changed or gone since, from the cache',
       'from 1 cached record; others may exist',
       'from 1,250 cached records; others may exist',
       '3,512 cached of 90,000; others may come first',

@@ -61,6 +61,28 @@ describe('a list', () => {
     expect([fixture.server.requests.length, fixture.refreshed]).toEqual([2, ['assets {}']]);
   });
 
+  it('is refreshed, and says so until then, if another answer brought other values of its records', async () => {
+    const fixture = await bench();
+    const { recordReader, clock } = fixture;
+    const one = (value: string) => ({ filter: { operator: 'equals', field: 'name', value } }) as const;
+    fixture.answer = listOf({ id: 1, name: 'One' });
+    await recordReader.list('assets', one('One'));
+    clock.now += minute;
+    fixture.answer = listOf({ id: 1, name: 'Two' }, { id: 2, name: 'Two' });
+    await recordReader.list('assets', one('Two'));
+    const said = '1 record of this page came again later with other values, which are shown.';
+    clock.offline = true;
+    expect((await recordReader.list('assets', one('One'))).provenance.notes).toEqual([said]);
+    expect((await recordReader.list('assets', one('Two'))).provenance.notes).toBeUndefined();
+    clock.offline = false;
+    fixture.answer = listOf({ id: 3, name: 'One' });
+    const refreshed = fixture.nextRefresh();
+    expect((await recordReader.list('assets', one('One'))).provenance.notes).toEqual([said]);
+    await refreshed;
+    const { records, provenance } = await recordReader.list('assets', one('One'));
+    expect([records, provenance.notes]).toEqual([[{ id: 3, name: 'One' }], undefined]);
+  });
+
   it('that has not changed at the service is fresh again, without a body, also after a restart', async () => {
     const folder = makeTemporaryFolder('recordReader');
     const first = await bench(folder);
