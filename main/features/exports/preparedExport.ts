@@ -168,7 +168,8 @@ export async function writeCachedFile(
         });
   const complete = !mayLack({ coverage }) && rows === read.total;
   const provenance = { source: work.whole === null ? 'local' : 'service', coverage } as const;
-  return finishFile(thread, work, { span, rows, complete, provenance });
+  const notes = work.notes.length === 0 ? {} : { notes: work.notes };
+  return finishFile(thread, work, { span, rows, complete, provenance: { ...provenance, ...notes } });
 }
 
 /** @param file file descriptor, shared by all threads of the process; null for text in memory */

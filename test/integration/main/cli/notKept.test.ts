@@ -38,6 +38,7 @@ it('every command on a list reports offline what could not be stored, and ends w
     rows: 3,
     complete: false,
     coverage: { kind: 'complete', leftOut: 1 },
+    notes: [expect.stringMatching(lost)],
   });
   const statement = join(folder, 'statement.json');
   await run('sql', 'SELECT id FROM issuers', '--out', statement);
