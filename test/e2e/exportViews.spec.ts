@@ -4,6 +4,16 @@ import { choose, tabTo } from './support/typing.ts';
 
 /** Each view writes what it shows. */
 
+test('a list without a match is exported as it stands', async ({ page, explorer }) => {
+  await tabTo(explorer.grid('Assets'));
+  await page.keyboard.press('/');
+  await page.keyboard.type('qqqq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No assets match' })).toBeVisible();
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('dialog', { name: 'Export assets' })).toBeVisible();
+});
+
 test('records, cells, a comparison, tables as on the screen, aggregates, and timeseries wide or long @nightly', async ({
   windowApp: app,
   page,
