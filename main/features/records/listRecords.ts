@@ -132,7 +132,8 @@ async function fetchPage(
     signal,
     purpose,
     onScreen,
-    etag: stored?.etag ?? undefined,
+    // The cached records would be of another answer than the one that the tag names.
+    etag: stored?.changedSince === 0 ? (stored.etag ?? undefined) : undefined,
   });
   const fetchedAt = now();
   if (body === null) {

@@ -34,6 +34,12 @@ export function makeNewerRows(database: Database.Database) {
        SELECT until AS at FROM complete WHERE resource = :resource AND shortfalls = '[]'
        UNION ALL SELECT f.at FROM pages p JOIN fetches f ON f.key = p.fetch WHERE p.resource = :resource))`,
   );
+  const thin = database.prepare(
+    `DELETE FROM newer_rows AS n WHERE resource = :resource
+       AND EXISTS (SELECT 1 FROM newer_rows l WHERE l.resource = :resource AND l.key = n.key AND l.at > n.at)
+       AND NOT EXISTS (SELECT 1 FROM complete c WHERE c.resource = :resource AND c.shortfalls = '[]' AND c.until < n.at
+         AND c.until >= (SELECT coalesce(max(e.at), 0) FROM newer_rows e WHERE e.resource = :resource AND e.key = n.key AND e.at < n.at))`,
+  );
   let at = 0;
   return {
     /** Begins a write of rows fetched at this time (milliseconds since 1970 UTC). */
@@ -61,8 +67,14 @@ export function makeNewerRows(database: Database.Database) {
         if (isRow(row)) note.run({ resource, key, at: now, was: earlier(columns, (index) => row[index]) });
       }
     },
-    /** Forgets the rows that are no newer than each complete list and stored page of a resource. */
-    forget: (resource: ResourceName): void => void forget.run({ resource }),
+    /**
+     * Forgets the rows that are no newer than each complete list and stored page of a resource, and of the others
+     * all but the last change and what a row was as of each list.
+     */
+    forget(resource: ResourceName): void {
+      forget.run({ resource });
+      thin.run({ resource });
+    },
   };
 }
 

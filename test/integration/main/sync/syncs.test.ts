@@ -1,5 +1,7 @@
+import Database from 'better-sqlite3';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../../../preload/contract/days.ts';
 import type { Query } from '../../../../preload/contract/query.ts';
 import { createCaches } from '../../../../main/features/caches/caches.ts';
 import { sendJson } from '../../../support/httpServer.ts';
@@ -8,6 +10,12 @@ import { makeTemporaryFolder } from '../../../support/temporaryFolder.ts';
 import { queryOf } from '../../../support/testService.ts';
 
 /** Full syncs over real HTTP into real SQLite, while the service changes, fails, and the app ends. */
+
+function openDatabase(path: string) {
+  const database = new Database(path, { readonly: true });
+  const newerRows = database.prepare('SELECT count(*) FROM newer_rows').pluck();
+  return { count: () => newerRows.get(), [Symbol.dispose]: () => database.close() };
+}
 
 const all = { resource: 'issuers' } as const;
 const sort = { field: 'name', direction: 'desc' } as const;
@@ -120,6 +128,25 @@ describe('a sync', () => {
       ...second,
       newer: 1,
     });
+  });
+
+  it('keeps no more of its changes than its lists need, however often it is repeated', async () => {
+    await using bench = await startSyncBench();
+    const { clock, issuers, recordReader } = bench;
+    const filter = { operator: 'startsWith', field: 'name', value: 'Issuer 02' } as const;
+    const asOf = clock.now;
+    await bench.sync({ ...all, filter });
+    using database = openDatabase(bench.cache.path);
+    for (let day = 1; day <= 5; day += 1) {
+      clock.now += dayMs;
+      issuers.set(22, `Renamed ${day.toString()}`);
+      await bench.sync({ ...all, filter: { operator: 'startsWith', field: 'name', value: 'Renamed' } });
+    }
+    // What it was as of each list, and its last change.
+    expect(database.count()).toBe(2);
+    clock.offline = true;
+    const { provenance } = await recordReader.list('issuers', { filter });
+    expect(provenance.coverage).toEqual({ kind: 'complete', asOf, newer: 1 });
   });
 
   it('of a filter too long for a request reads it in parts, and resumes with the unread parts @nightly', async () => {

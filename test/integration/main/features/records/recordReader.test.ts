@@ -83,6 +83,22 @@ describe('a list', () => {
     expect([records, provenance.notes]).toEqual([[{ id: 3, name: 'One' }], undefined]);
   });
 
+  it('is fetched whole where the service confirms it, but another answer brought other values', async () => {
+    const fixture = await bench();
+    const { recordReader, clock } = fixture;
+    const sorted = { sort: { field: 'name', direction: 'desc' } } as const;
+    fixture.etag = '"one"';
+    fixture.answer = listOf({ id: 1, name: 'One' });
+    const { records } = await recordReader.list('assets', {});
+    clock.now += minute;
+    fixture.etag = '"of a replica"';
+    fixture.answer = listOf({ id: 1, name: 'Other' });
+    await recordReader.list('assets', sorted);
+    fixture.etag = '"one"';
+    fixture.answer = listOf({ id: 1, name: 'One' });
+    expect((await recordReader.list('assets', {}, { refresh: true })).records).toEqual(records);
+  });
+
   it('that has not changed at the service is fresh again, without a body, also after a restart', async () => {
     const folder = makeTemporaryFolder('recordReader');
     const first = await bench(folder);
