@@ -64,6 +64,13 @@ export function checksummed(address: string): string {
 
 const shortestAddress = 25;
 
+/** A sentence if the text is no address; else null. */
+export function addressProblem(text: string): string | null {
+  return isAddress(text)
+    ? null
+    : `“${text}” is no address: an address has ${shortestAddress.toString()} or more letters and digits, and nothing else.`;
+}
+
 export function isAddress(text: string): boolean {
   return text.length >= shortestAddress && /^[0-9a-z]+$/i.test(text);
 }

@@ -7,7 +7,7 @@ import {
   type SortKey,
 } from '../../preload/contract/query.ts';
 import { isComputedName } from '../../preload/contract/expressions/columns.ts';
-import { isAddress } from '../../preload/contract/walletAddresses.ts';
+import { addressProblem } from '../../preload/contract/walletAddresses.ts';
 import { isDisabled, type DraftGroup, type DraftNode, type FilterDraft } from './draft.ts';
 import { findBuilderField, fieldLabel, type BuilderField } from './fields.ts';
 import { isMovingDate, templateName } from './templates.ts';
@@ -111,8 +111,8 @@ function scalarProblem(field: BuilderField, operator: string, value: Scalar): st
   ) {
     return `“${String(value)}” is not a date such as 2026-01-31.`;
   }
-  if (field.address && !isPattern && !isAddress(String(value)))
-    return `“${String(value)}” is no address: an address has 25 or more letters and digits, and nothing else.`;
+  const noAddress = field.address && !isPattern ? addressProblem(String(value)) : null;
+  if (noAddress !== null) return noAddress;
   if (field.kind === 'boolean' && typeof value !== 'boolean') return 'Choose yes or no.';
   return null;
 }

@@ -45,6 +45,23 @@ it('the sentence of an alert names no amount but the one that stands in its box'
   await expect.element(sentence).toHaveTextContent('More than $1,23M in a list within 24 hours');
 });
 
+it('an alert on a wallet that is no address is not saved', async () => {
+  const unused = fail({ code: 'internal', message: 'Not used here.' });
+  const app = appOf(
+    bridgeOf({
+      describeResource: () => Promise.resolve(unused),
+      cancelRequest: () => Promise.resolve(ok(undefined)),
+      saveAlert: () => expect.unreachable('it was saved'),
+    }),
+  );
+  const props = { alert: null, connection, listId: 'list', onclose: () => undefined };
+  show(ViewAlone, { app, view: AlertDialog as Component<never>, props });
+  await page.getByRole('radio', { name: 'A sum of transactions' }).click();
+  await page.getByRole('combobox', { name: 'Wallet (empty for all)' }).click();
+  await userEvent.keyboard('1..2{Enter}');
+  await expect.element(page.getByText(/^“1..2” is no address: an address has 25 or more/)).toBeVisible();
+});
+
 it('the sentence of a query names no day but the one that stands in its box', async () => {
   withFormats({ dates: 'yearFirst' });
   const field = resources.transactions.fields.find(({ type }) => type === 'date');

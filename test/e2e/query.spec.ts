@@ -94,6 +94,35 @@ test('a count that failed stands no longer once the filter was edited, and there
   await expect(refusal).toBeVisible();
 });
 
+test('“No assets match” goes once another filter keeps the window waiting', async ({
+  windowApp: app,
+  page,
+  explorer,
+  startService,
+}) => {
+  const answers = Promise.withResolvers<undefined>();
+  await using late = await startRewritingService({
+    ...(await startService()),
+    before: (path) => (path.includes('fund') ? answers.promise : null),
+  });
+  await explorer.openAt(app, late);
+  const find = async (words: string): Promise<void> => {
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+  };
+  const none = page.getByRole('heading', { name: 'No assets match' });
+  await find('qqqq');
+  await expect(none).toBeVisible();
+  await find('fund');
+  // Long before the window gives up waiting.
+  await expect(none).toHaveCount(0, { timeout: 15_000 });
+  await expect(explorer.status()).not.toContainText('0 records');
+  answers.resolve(undefined);
+  await explorer.showsRows('Assets');
+});
+
 /** The texts that their boxes, or the window, cut. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
