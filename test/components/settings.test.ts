@@ -51,6 +51,24 @@ it('refused text of a setting is reported when a shortcut leaves its view', asyn
   }
 });
 
+it('refused text of a setting stays in its box, says what applies meanwhile, and goes with Escape', async () => {
+  const changes: object[] = [];
+  show(SettingBoxes, { onset: (what: object) => changes.push(what) });
+  const hours = page.getByRole('textbox', { name: 'Hours' });
+  await hours.click();
+  await userEvent.keyboard('{End}x{Tab}');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Enter a whole number from 1 to 1,000. Until then it stays 120.');
+  await expect.element(hours).toHaveValue('120x');
+  await expect.element(hours).toHaveAttribute('aria-invalid', 'true');
+  await hours.click();
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(hours).toHaveValue('120');
+  await expect.element(hours).toHaveAttribute('aria-invalid', 'false');
+  expect(changes).toEqual([]);
+});
+
 it('an address and hosts typed in turn are stored together, and stay if storing fails', async () => {
   const changes: object[] = [];
   show(ProxyBoxes, { onset: (change: object) => changes.push(change) });
