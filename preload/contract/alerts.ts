@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, event, connectionId, recordId, resource } from './call.ts';
+import { call, event, connectionId, givenText, recordId, resource } from './call.ts';
 import { querySchema } from './querySchema.ts';
 import { watchlistId } from './watchlists.ts';
 
@@ -59,9 +59,7 @@ export type AlertRule = z.infer<typeof alertRuleSchema>;
 
 const alertContentSchema = z.strictObject({
   connectionId,
-  name: z
-    .string()
-    .trim()
+  name: givenText
     .min(1, 'Enter a name for the alert.')
     .max(100, 'The name of an alert has at most 100 characters.'),
   on: z.boolean().default(true),

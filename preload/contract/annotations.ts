@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, event, connectionId, recordId, resource } from './call.ts';
+import { withoutDirections } from './invisible.ts';
 import { longestLabel, longestNote } from './limits.ts';
 
 /** Record ids are unique to a connection's service; an address is the same account everywhere. */
@@ -24,7 +25,7 @@ export const annotationChangeSchema = z.strictObject({
   subject: annotationSubjectSchema,
   label: z
     .string()
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform((text) => withoutDirections(text).replace(/\s+/g, ' ').trim())
     .pipe(z.string().max(longestLabel, `A label has at most ${longestLabel.toString()} characters.`))
     .optional(),
   note: z

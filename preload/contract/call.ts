@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lastMoment } from './days.ts';
+import { withoutDirections } from './invisible.ts';
 import { resourceNames } from './resources/names.ts';
 
 export interface Call<Arguments extends z.ZodType, Value> {
@@ -37,8 +38,9 @@ export const fieldNames = z.array(z.string().min(1).max(200)).min(1).max(2000);
 export const moment = z.number().min(-lastMoment).max(lastMoment);
 export const ticket = z.string().min(1).max(100);
 
-export const documentName = z
-  .string()
-  .trim()
+/** A text that the user gives, which stands in sentences. */
+export const givenText = z.string().overwrite(withoutDirections).trim();
+
+export const documentName = givenText
   .min(1, 'must not be empty')
   .max(200, 'must not be longer than 200 characters');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { call, resource } from './call.ts';
+import { call, givenText, resource } from './call.ts';
 import { computedFormats } from './expressions/columns.ts';
 import { expressionLimits } from './expressions/values.ts';
 
 /** Limit for each resource. */
 export const maxComputedColumns = 50;
 
-const name = z.string().trim().min(1).max(100);
+const name = givenText.min(1).max(100);
 
 const definition = {
   resource,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, documentName, event } from './call.ts';
+import { call, documentName, event, givenText } from './call.ts';
 import { columnWidthsSchema } from './layouts.ts';
 import { filterSchema, querySchema, shallow } from './querySchema.ts';
 import { resourceNames } from './resources/names.ts';
@@ -36,8 +36,8 @@ export const savedQueryContentSchema = z.strictObject({
   pinned: z.int().min(0).max(2000).optional(),
   widths: columnWidthsSchema.default({}),
   parameters: z.array(queryParameterSchema).max(50).default([]),
-  folder: z.string().trim().max(200, 'must not be longer than 200 characters').default(''),
-  tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
+  folder: givenText.max(200, 'must not be longer than 200 characters').default(''),
+  tags: z.array(givenText.min(1).max(60)).max(50).default([]),
   favorite: z.boolean().default(false),
   note: words.default(''),
   chart: z.record(z.string(), z.json()).optional(),

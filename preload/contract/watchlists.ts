@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, event, connectionId, fieldNames, ticket } from './call.ts';
+import { call, event, connectionId, fieldNames, givenText, ticket } from './call.ts';
 import type { AddressLabel } from './annotations.ts';
 import { daySchema } from './history.ts';
 import { querySchema, resolvedQuerySchema } from './querySchema.ts';
@@ -39,9 +39,7 @@ export type WatchedWallet = z.infer<typeof walletSchema>;
 export const watchlistContentSchema = z.strictObject({
   /** Rules contain ids of its service. */
   connectionId,
-  name: z
-    .string()
-    .trim()
+  name: givenText
     .min(1, 'Enter a name for the list.')
     .max(100, 'The name of a list has at most 100 characters.'),
   color: z.enum(watchlistColors).default('blue'),

@@ -1,3 +1,4 @@
+import { withoutDirections } from '../../preload/contract/invisible.ts';
 import { units, unitTerms, type Unit } from '../../preload/contract/units.ts';
 import { numberFormat } from './intl.ts';
 import { fullFigure } from './numbers.ts';
@@ -49,7 +50,6 @@ const machine: Marks = { group: ',', decimal: '.', byTwo: false };
 /** Its only sign cannot group. */
 const afterZero = /^(?<integer>0\d*)[.,](?<fraction>\d+)$/;
 const dollars = { style: 'currency', currency: 'USD' } as const;
-const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
 
 /**
@@ -59,7 +59,7 @@ const body = /[.,]?\d(?:[\d.,'’\s]*\d)?[.,]?(e[+-]?\d+(?!\p{L}))?/iu;
  */
 export function typedDigits(text: string, locale?: string, unit?: Unit): `${number}` | null {
   const writing = writingOf(locale, unit);
-  const plain = text.replaceAll(invisible, '').replaceAll('_', '').trim();
+  const plain = withoutDirections(text).replaceAll('_', '').trim();
   const found = body.exec(plain);
   if (found === null) return null;
   const [whole, exponent = ''] = found;
@@ -182,9 +182,7 @@ function writingOf(locale: string | undefined, unit: Unit | undefined): Writing 
 function newWriting(locale: string | undefined, unit: Unit | undefined): Writing {
   const words = { ...scales, ...scalesOf(locale) };
   const nextTo = (value: number, options: Intl.NumberFormatOptions): string =>
-    numberFormat(locale, options)
-      .format(value)
-      .replaceAll(invisible, '')
+    withoutDirections(numberFormat(locale, options).format(value))
       .replaceAll(/\d(?:.*\d)?|[%٪]/g, ' ')
       .toLowerCase()
       .trim();
@@ -248,8 +246,7 @@ function scalesOf(locale: string | undefined): Record<string, number> {
         const options = { notation: 'compact', compactDisplay, useGrouping: false } as const;
         const text = numberFormat(locale, options).format(times * 10 ** power);
         const digits = /\d+/.exec(text)?.[0] ?? '';
-        const word = text
-          .replaceAll(invisible, '')
+        const word = withoutDirections(text)
           .replaceAll(/[\d\s.,]/g, '')
           .toLowerCase();
         if (word !== '') found.set(word, (found.get(word) ?? new Set()).add(power - digits.length + 1));

@@ -138,9 +138,7 @@ it('a refused number is reported, and the same click sends neither the old value
   await hours.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1,5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent('Enter a whole number from 1 to 2.160.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a whole number from 1 to 2.160.');
   expect(onsubmit).not.toHaveBeenCalled();
   expect(values).toEqual({});
   await page.getByRole('button', { name: 'Save' }).click();

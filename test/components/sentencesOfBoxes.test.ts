@@ -33,7 +33,7 @@ it('the sentence of an alert names no amount but the one that stands in its box'
   const amount = page.getByRole('textbox', { name: 'More than, in US dollars' });
   const sentence = page.getByRole('status');
   const name = page.getByRole('textbox', { name: 'Name' });
-  await expect.element(sentence).toHaveTextContent('More than $1,00M in a list within 24 hours');
+  await expect.element(sentence).toHaveTextContent('More than $1m in a list within 24 hours');
   await amount.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1.234.5');
   for (const key of ['{ArrowLeft}', '{Enter}']) {
@@ -42,7 +42,7 @@ it('the sentence of an alert names no amount but the one that stands in its box'
     await expect.element(name).toHaveAttribute('placeholder', '');
   }
   await userEvent.keyboard('{End}67');
-  await expect.element(sentence).toHaveTextContent('More than $1,23M in a list within 24 hours');
+  await expect.element(sentence).toHaveTextContent('More than $1.234.567 in a list within 24 hours');
 });
 
 it('an alert on a wallet that is no address is not saved', async () => {

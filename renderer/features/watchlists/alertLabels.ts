@@ -2,7 +2,8 @@ import type { AlertRule } from '../../../preload/contract/alerts.ts';
 import { findField, resources } from '../../../preload/contract/resources.ts';
 import type { BuilderField } from '../../query/fields.ts';
 import { describeQuery } from '../../query/describeQuery.ts';
-import { compactFigure, fullFigure, plural } from '../../format/numbers.ts';
+import { fullFigure, plural } from '../../format/numbers.ts';
+import { spokenNumber } from '../../format/typedNumbers.ts';
 import { labelOfName } from '../../../preload/contract/labelOfName.ts';
 import { shortAddress } from '../../format/addresses.ts';
 
@@ -21,7 +22,7 @@ export function alertText(
         : `New in ${listName}: ${describeQuery({ filter }, resources.transactions, fields)}`;
     }
     case 'sum': {
-      const amount = compactFigure(rule.moreThan, { unit: 'dollar' });
+      const amount = spokenNumber(rule.moreThan, 'dollar');
       const { wallet } = rule;
       const whose =
         wallet === null

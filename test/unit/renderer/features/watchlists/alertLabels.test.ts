@@ -25,7 +25,11 @@ describe('what raises an alert, in words', () => {
       moreThan: 5e6,
       hours: 24,
     } as const;
-    expect(alertText(rule, 'Funds', fields)).toMatch(/^More than \$5(\.00)?M in Funds within 24 hours$/);
+    expect(alertText(rule, 'Funds', fields)).toBe('More than $5m in Funds within 24 hours');
+    // No rounded figure stands for the one that was set.
+    expect(alertText({ ...rule, moreThan: 1_999_999 }, 'Funds', fields)).toMatch(
+      /^More than \$1,999,999 in /,
+    );
     const wallet = '0x1234567890123456789012345678901234567890';
     expect(alertText({ ...rule, wallet, direction: 'out', hours: 48 }, 'Funds', fields)).toMatch(
       /out of 0x123456…567890 in Funds within 2 days$/,
