@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { call, event, connectionId, recordId, resource } from './call.ts';
-import { withoutDirections } from './invisible.ts';
+import { call, event, connectionId, givenText, recordId, resource } from './call.ts';
 import { longestLabel, longestNote } from './limits.ts';
 
 /** Record ids are unique to a connection's service; an address is the same account everywhere. */
@@ -23,10 +22,9 @@ export interface Annotation {
 /** An absent member stays; an empty text removes it. */
 export const annotationChangeSchema = z.strictObject({
   subject: annotationSubjectSchema,
-  label: z
-    .string()
-    .transform((text) => withoutDirections(text).replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(longestLabel, `A label has at most ${longestLabel.toString()} characters.`))
+  label: givenText
+    .overwrite((text) => text.replace(/\s+/g, ' '))
+    .max(longestLabel, `A label has at most ${longestLabel.toString()} characters.`)
     .optional(),
   note: z
     .string()

@@ -176,6 +176,22 @@ it('no second click or key sends the earlier number under one that was refused',
   expect(values).toEqual({});
 });
 
+it('a refused number in a field that was switched off holds nothing up, and is there again with its field', async () => {
+  const { values, onsubmit } = open();
+  await hours.click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}1.5{Tab}');
+  const off = page.getByRole('checkbox', { name: 'No hours' });
+  await off.click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(onsubmit).toHaveBeenCalledTimes(1);
+  expect(values).toEqual({});
+  await off.click();
+  await expect.element(hours).toHaveValue('1.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(hours).toHaveFocus();
+  expect(onsubmit).toHaveBeenCalledTimes(1);
+});
+
 it('a refused number is not sent by keyboard alone', async () => {
   const { onsubmit } = open();
   await hours.click();
